@@ -1,7 +1,7 @@
 //! The small files: inflection exceptions, counts of senses in tagged texts, verb frames and example sentences.
 
 use super::error::Error;
-use super::lines::{Fields, lines};
+use super::lines::{Fields, Line, lines};
 use super::pointer::PartOfSpeech;
 
 /// An inflected form that no rule gives, and one word it may be a form of.
@@ -40,9 +40,8 @@ pub(super) fn read_exceptions<'a>(
 ///
 /// The file also has a sense number; it is that of an earlier release, so the index is believed instead.
 pub(super) fn read_tag_counts<'a>(file: &'a str, bytes: &'a [u8]) -> Result<Vec<(&'a str, u32)>, Error> {
-    let read = |line| {
-        let Line { text, .. } = line;
-        let mut fields = Fields::new(line, text);
+    let read = |line: Line<'a>| {
+        let mut fields = Fields::new(line, line.text);
         let key = fields.text("a sense key")?;
         fields.number("a sense number", 10, 9999)?;
         let count = fields.number("a count", 10, u32::MAX)?;
@@ -51,8 +50,6 @@ pub(super) fn read_tag_counts<'a>(file: &'a str, bytes: &'a [u8]) -> Result<Vec<
     };
     lines(file, bytes)?.map(read).collect()
 }
-
-use super::lines::Line;
 
 /// Reads `frames.vrb` or `sents.vrb`: a number and a text.
 pub(super) fn read_numbered_texts<'a>(file: &'a str, bytes: &'a [u8]) -> Result<Vec<(u32, &'a str)>, Error> {

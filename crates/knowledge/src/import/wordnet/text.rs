@@ -192,17 +192,16 @@ fn position_name(marker: &str) -> &'static str {
 
 /// A clause with all its targets, or nothing when there are none.
 fn write_list<T: std::fmt::Display>(text: &mut String, keyword: &str, targets: impl Iterator<Item = T>) {
+    let mut targets = targets.peekable();
+    if targets.peek().is_none() {
+        return;
+    }
+    let _ = write!(text, "  {keyword}");
     for (place, target) in targets.enumerate() {
-        let before = if place == 0 { "  " } else { ", " };
-        let _ = if place == 0 {
-            write!(text, "{before}{keyword} {target}")
-        } else {
-            write!(text, "{before}{target}")
-        };
+        let comma = if place == 0 { "" } else { "," };
+        let _ = write!(text, "{comma} {target}");
     }
-    if !text.ends_with('\n') {
-        text.push('\n');
-    }
+    text.push('\n');
 }
 
 /// The names of all synsets: first word, part of speech, and which sense of the word it is.
