@@ -358,6 +358,22 @@ impl Base {
         Some(&self.image.bytes()[section.range()])
     }
 
+    /// A copy of the memory with one more section, for what is added after compiling (a licence, say). A section
+    /// of the same tag is replaced.
+    ///
+    /// ```
+    /// use quillian_network::{Builder, Tag};
+    ///
+    /// let base = Builder::new().finish()?.with_section(Tag::new("notes"), b"by hand".to_vec())?;
+    /// assert_eq!(base.section(Tag::new("notes")), Some(&b"by hand"[..]));
+    /// # Ok::<(), quillian_network::Error>(())
+    /// ```
+    pub fn with_section(&self, tag: Tag, bytes: Vec<u8>) -> Result<Base, Error> {
+        let kept = self.sections.iter().filter(|section| section.tag != tag);
+        let kept = kept.map(|section| (section.tag, self.image.bytes()[section.range()].to_vec()));
+        Base::from_image(image::assemble(kept.chain([(tag, bytes)]).collect()))
+    }
+
     fn try_slice<T: bytemuck::AnyBitPattern>(&self, range: &Range<usize>) -> Option<&[T]> {
         bytemuck::try_cast_slice(&self.image.bytes()[range.clone()]).ok()
     }
