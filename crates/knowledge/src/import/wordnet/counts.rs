@@ -15,8 +15,8 @@ pub struct Counts {
     pub repeated_pointers: u32,
     /// Pointers whose other end does not point back although its type should, by type.
     pub one_sided_pointers: BTreeMap<PointerType, u32>,
-    /// Facts that the pointers state, each counted once.
-    pub facts: u32,
+    /// Facts that the pointers state, each counted once, by the type of pointer that they are written from.
+    pub facts: BTreeMap<PointerType, u32>,
     /// Hypernyms that would make a synset its own ancestor: written as `hypernym` clauses, not as parents.
     pub circular_hypernyms: u32,
     /// Texts of verb frames.
@@ -77,6 +77,11 @@ impl Counts {
         self.pointers.values().map(|count| count.all).sum()
     }
 
+    /// All facts that the pointers state.
+    pub fn facts(&self) -> u32 {
+        self.facts.values().sum()
+    }
+
     /// All lines of inflection exceptions.
     pub fn exception_lines(&self) -> u32 {
         self.parts_of_speech.iter().map(|part| part.exception_lines).sum()
@@ -134,7 +139,7 @@ impl fmt::Display for Counts {
             "{} types of pointer, {} pointers, {} facts",
             self.pointer_types(),
             self.pointers(),
-            self.facts
+            self.facts()
         )?;
         writeln!(f, "{} pointers repeat another one", self.repeated_pointers)?;
         for (kind, count) in &self.one_sided_pointers {

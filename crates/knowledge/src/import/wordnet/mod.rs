@@ -178,7 +178,9 @@ impl<'a> Database<'a> {
             *counts.one_sided_pointers.entry(fact.kind).or_default() += 1;
         }
         counts.repeated_pointers = self.facts.repeated.len() as u32;
-        counts.facts = self.facts.facts.len() as u32;
+        for fact in &self.facts.facts {
+            *counts.facts.entry(fact.kind).or_default() += 1;
+        }
         counts.circular_hypernyms = self.circular.len() as u32;
         counts.frames = self.frames.len() as u32;
         counts.frame_uses = self.data.frames.len() as u32;
