@@ -352,7 +352,7 @@ fn misplaced(head: &Head<'_>, clause: &ClauseKind<'_>) -> Option<(&'static str, 
         Head::Fragment(_) => ("a `fragment`", matches!(clause, C::Sequence(_) | C::Gloss(_))),
         Head::Word(..) => ("a `word`", matches!(clause, C::Form(..) | C::Features(_) | C::Gloss(_))),
         Head::Sense(_) => {
-            ("a `sense`", matches!(clause, C::Key(_) | C::Count(_) | C::SenseRelation(..) | C::Gloss(_)))
+            ("a `sense`", matches!(clause, C::Key(_) | C::Count(_) | C::SenseRelation(..) | C::Relation(..) | C::Gloss(_)))
         }
         Head::Constraint(_) => (
             "a `constraint`",
