@@ -98,9 +98,10 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Asks the processor to fetch one element of a slice into its cache. Any index is fine.
-#[inline]
-fn prefetch<T>(slice: &[T], index: usize) {
+/// Asks the processor to fetch one element of a slice into its cache, for a caller that will need it soon. Any
+/// index is fine.
+#[inline(always)]
+pub fn prefetch<T>(slice: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -266,6 +267,14 @@ impl Base {
         Rows { starts: self.slice(starts), links: self.slice(links) }
     }
 
+    /// The mean weight of a sample of links: what one link typically costs.
+    pub fn typical_weight(&self) -> u32 {
+        let links = self.slice::<Link>(&self.forward.1);
+        let sample = links.iter().step_by((links.len() / 1024).max(1));
+        let total: u64 = sample.clone().map(|link| u64::from(link.weight())).sum();
+        (total / sample.len().max(1) as u64) as u32
+    }
+
     /// The links of a node, sorted by relation and target.
     #[inline]
     pub fn row(&self, node: NodeId, direction: Direction) -> &[Link] {
@@ -329,7 +338,10 @@ impl Base {
 
     /// The relation of this name.
     pub fn find_relation(&self, name: &str) -> Option<Relation> {
-        self.relation_names.binary_search_by(|known| known.as_str().cmp(name)).ok().map(|id| Relation(id as u16))
+        self.relation_names
+            .binary_search_by(|known| known.as_str().cmp(name))
+            .ok()
+            .map(|id| Relation(id as u16))
     }
 
     /// The name of a kind.

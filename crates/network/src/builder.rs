@@ -9,8 +9,8 @@ use hashbrown::HashTable;
 /// Collects a network and compiles it into a [`Base`].
 ///
 /// The ids it hands out are good for this builder only. Compiling sorts kinds and relations by name, nodes by
-/// kind and name, and links by relation and target, so the order in which things were added leaves no trace in
-/// the bytes of the memory.
+/// kind and then so that neighbours lie together, and links by relation and target, so the order in which things
+/// were added leaves no trace in the bytes of the memory.
 #[derive(Default)]
 pub struct Builder {
     kinds: Names,
@@ -109,6 +109,7 @@ impl Builder {
         node_order.sort_unstable_by_key(|&id| {
             (kinds[usize::from(self.node_kinds[id as usize].0)], self.nodes.get(id as usize))
         });
+        self.gather_neighbours(&mut node_order);
         let nodes = inverse(&node_order).into_iter().map(NodeId).collect();
         let mapping = Mapping { kinds, relations, nodes };
 
@@ -133,9 +134,9 @@ impl Builder {
         let forward = Adjacency::sort(node_kinds.len(), || self.links.iter().copied());
         drop(self.links);
         let inverse_links = Adjacency::sort(node_kinds.len(), || {
-            forward.iter().map(|(source, link)| {
-                (link.target(), Link::new(link.relation(), source, link.weight()))
-            })
+            forward
+                .iter()
+                .map(|(source, link)| (link.target(), Link::new(link.relation(), source, link.weight())))
         });
         parts.push((base::FORWARD_STARTS, bytes_of(&forward.starts)));
         parts.push((base::FORWARD_LINKS, bytes_of(&forward.links)));
@@ -143,6 +144,51 @@ impl Builder {
         parts.push((base::INVERSE_LINKS, bytes_of(&inverse_links.links)));
         drop((forward, inverse_links));
         Base::from_image(image::assemble(parts))
+    }
+}
+
+impl Builder {
+    /// Rearranges nodes that are in order of kind and name so that those a marker meets together lie together:
+    /// below each node that links to no other of its kind come, breadth first, those that lead to it. What
+    /// goes down a hierarchy then walks through memory instead of jumping about in it.
+    fn gather_neighbours(&self, order: &mut Vec<u32>) {
+        let place = inverse(order);
+        let kind_at = |at: u32| self.node_kinds[order[at as usize] as usize];
+        let among_kind = || {
+            let links = self.links.iter().map(|&(source, link)| {
+                (place[link.target().index()], Link::new(Relation(0), NodeId(place[source.index()]), 0))
+            });
+            links.filter(|&(target, link)| kind_at(target) == kind_at(link.target().0))
+        };
+        let below = Adjacency::sort(order.len(), || among_kind().map(|(at, link)| (NodeId(at), link)));
+        let mut leads_on = vec![false; order.len()];
+        among_kind().for_each(|(at, link)| leads_on[link.target().index()] |= link.target().0 != at);
+
+        let mut gathered: Vec<u32> = Vec::with_capacity(order.len());
+        let mut seen = vec![false; order.len()];
+        let mut start = 0;
+        while start < order.len() {
+            let kind = kind_at(start as u32);
+            let end = start + (start..order.len()).take_while(|&at| kind_at(at as u32) == kind).count();
+            let roots = (start..end).filter(|&at| !leads_on[at]);
+            for root in roots.chain(start..end) {
+                if std::mem::replace(&mut seen[root], true) {
+                    continue;
+                }
+                let mut done = gathered.len();
+                gathered.push(root as u32);
+                while let Some(&at) = gathered.get(done) {
+                    for link in below.row(at as usize) {
+                        if !std::mem::replace(&mut seen[link.target().index()], true) {
+                            gathered.push(link.target().0);
+                        }
+                    }
+                    done += 1;
+                }
+            }
+            start = end;
+        }
+        *order = gathered.into_iter().map(|at| order[at as usize]).collect();
     }
 }
 
@@ -205,11 +251,13 @@ impl Adjacency {
         Adjacency { starts, links }
     }
 
+    fn row(&self, node: usize) -> &[Link] {
+        &self.links[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
     fn iter(&self) -> impl Iterator<Item = (NodeId, Link)> + '_ {
-        (0..self.starts.len() - 1).flat_map(move |v| {
-            let row = &self.links[self.starts[v] as usize..self.starts[v + 1] as usize];
-            row.iter().map(move |&link| (NodeId(v as u32), link))
-        })
+        (0..self.starts.len() - 1)
+            .flat_map(move |node| self.row(node).iter().map(move |&link| (NodeId(node as u32), link)))
     }
 }
 

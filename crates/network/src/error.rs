@@ -97,12 +97,14 @@ impl fmt::Display for Error {
                 "the memory file is damaged: part `{section}` does not match its checksum; \
                  copy or build it again"
             ),
-            ErrorKind::Missing { section } => write!(
-                f,
-                "the memory file has no usable part `{section}`; build it again with this version"
-            ),
+            ErrorKind::Missing { section } => {
+                write!(f, "the memory file has no usable part `{section}`; build it again with this version")
+            }
             ErrorKind::Limit { what, limit } => {
-                write!(f, "too many {what}: a memory holds at most {limit}; split the knowledge in two memories")
+                write!(
+                    f,
+                    "too many {what}: a memory holds at most {limit}; split the knowledge in two memories"
+                )
             }
             ErrorKind::NoSuchNode { node, count } => {
                 write!(f, "there is no node {node}: the network has {count} nodes, or it was deleted")

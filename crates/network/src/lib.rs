@@ -50,7 +50,7 @@ mod ids;
 mod image;
 mod network;
 
-pub use base::{Base, Rows};
+pub use base::{Base, Rows, prefetch};
 pub use builder::{Builder, Mapping};
 pub use episode::Episode;
 pub use error::Error;

@@ -84,7 +84,8 @@ impl Network {
         let own = (0..self.base.kind_names().len() + self.episode.kind_names.len())
             .filter_map(|kind| self.episode.find(Kind(kind as u8), name))
             .map(|place| NodeId(self.base.node_count() + place as u32));
-        let mut all: Vec<_> = self.base.find_all(name).filter(|&node| self.contains(node)).chain(own).collect();
+        let mut all: Vec<_> =
+            self.base.find_all(name).filter(|&node| self.contains(node)).chain(own).collect();
         all.sort_unstable();
         all
     }
@@ -272,10 +273,16 @@ impl<'a> NetworkRows<'a> {
         self.base
     }
 
-    /// The links of a node in one slice, when the episode leaves them alone.
+    /// Whether the episode changed no link at all.
     #[inline]
-    pub fn plain_row(self, node: NodeId) -> Option<&'a [Link]> {
-        self.layer.leaves_alone(node).then(|| self.base.row(node))
+    pub fn is_untouched(self) -> bool {
+        self.layer.is_untouched()
+    }
+
+    /// Whether the links of a node are those of the base.
+    #[inline]
+    pub fn leaves_alone(self, node: NodeId) -> bool {
+        self.layer.leaves_alone(node)
     }
 
     /// The links of a node.
