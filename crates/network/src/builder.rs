@@ -105,10 +105,7 @@ impl Builder {
         let relation_order = self.relations.sorted();
         let kinds: Vec<Kind> = inverse(&kind_order).into_iter().map(|id| Kind(id as u8)).collect();
         let relations = inverse(&relation_order).into_iter().map(|id| Relation(id as u16)).collect();
-        let mut node_order: Vec<u32> = (0..self.node_kinds.len() as u32).collect();
-        node_order.sort_unstable_by_key(|&id| {
-            (kinds[usize::from(self.node_kinds[id as usize].0)], self.nodes.get(id as usize))
-        });
+        let mut node_order = self.nodes.sorted_by_group(&kinds);
         self.gather_neighbours(&mut node_order);
         let nodes = inverse(&node_order).into_iter().map(NodeId).collect();
         let mapping = Mapping { kinds, relations, nodes };
@@ -293,25 +290,46 @@ impl Names {
     }
 
     fn find(&self, group: u8, name: &str) -> Option<usize> {
-        let same = |&id: &u32| self.groups[id as usize] == group && self.get(id as usize) == name;
+        let same = |&id: &u32| self.groups[id as usize] == group && self.bytes(id as usize) == name.as_bytes();
         self.index.find(base::name_hash(group, name.as_bytes()), same).map(|&id| id as usize)
     }
 
     fn get(&self, id: usize) -> &str {
-        let bytes = &self.text[self.starts[id] as usize..self.starts[id + 1] as usize];
-        std::str::from_utf8(bytes).expect("names are added as strings")
+        std::str::from_utf8(self.bytes(id)).expect("names are added as strings")
+    }
+
+    fn bytes(&self, id: usize) -> &[u8] {
+        &self.text[self.starts[id] as usize..self.starts[id + 1] as usize]
+    }
+
+    /// All names by the kind their group becomes, then by name. Most comparisons are settled by the first
+    /// bytes, which lie beside the id: the names themselves are far away.
+    fn sorted_by_group(&self, kinds: &[Kind]) -> Vec<u32> {
+        let mut keys: Vec<(Kind, u64, u32)> = (0..self.groups.len())
+            .map(|id| {
+                let name = self.bytes(id);
+                let mut first = [0; 8];
+                first[..name.len().min(8)].copy_from_slice(&name[..name.len().min(8)]);
+                (kinds[usize::from(self.groups[id])], u64::from_be_bytes(first), id as u32)
+            })
+            .collect();
+        keys.sort_unstable_by(|a, b| {
+            let first = (a.0, a.1).cmp(&(b.0, b.1));
+            first.then_with(|| self.bytes(a.2 as usize).cmp(self.bytes(b.2 as usize)))
+        });
+        keys.into_iter().map(|(_, _, id)| id).collect()
     }
 
     fn sorted(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.groups.len() as u32).collect();
-        order.sort_unstable_by_key(|&id| self.get(id as usize));
+        order.sort_unstable_by_key(|&id| self.bytes(id as usize));
         order
     }
 
     fn in_order(&self, order: &[u32]) -> OrderedNames {
         let mut names = OrderedNames { text: Vec::with_capacity(self.text.len()), starts: vec![0] };
         for &id in order {
-            names.text.extend_from_slice(self.get(id as usize).as_bytes());
+            names.text.extend_from_slice(self.bytes(id as usize));
             names.starts.push(names.text.len() as u32);
         }
         names
