@@ -72,13 +72,13 @@ catalogue! {
         "concept\n";
     UnexpectedText "K015" Error "something stands where nothing can"
         "remove it, or move it to a line of its own"
-        "role one two\n";
+        "pack one two\n";
     ReservedItem "K016" Error "an item whose place in the language is reserved"
         "leave it out for now: a later version reads it"
         "phoneme one\n";
     UnknownClause "K017" Error "a word that starts no clause"
         "start the clause with a keyword, a language tag, a declared relation, or `ROLE:`"
-        "concept one\n  primse two\n";
+        "concept one\n  primse\n";
     MisplacedClause "K018" Error "a clause in an item that cannot have it"
         "move the clause to an item that can have it"
         "role one\n  gloss \"x\"\n  primes two\nconcept two\n";

@@ -4,6 +4,7 @@ use super::symbols::{Space, Symbol, SymbolId};
 use super::{Compiler, Here};
 use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
+use crate::parser::CLAUSE_KEYWORDS;
 use crate::suggest;
 use crate::tree::{FeatureValue, Name};
 use quillian_network::NodeId;
@@ -98,7 +99,9 @@ impl<'a, 's> Compiler<'a, 's> {
                 symbol.space == space && (used || symbol.pack == here.file.pack)
             };
             let names = self.symbols.all.iter().filter(visible).map(|symbol| symbol.name);
-            if let Some(near) = suggest::nearest(text, names) {
+            // A word that starts a clause and is no relation may be a keyword mistyped.
+            let keywords = if space == Space::Relation { CLAUSE_KEYWORDS } else { &[] };
+            if let Some(near) = suggest::nearest(text, names.chain(keywords.iter().copied())) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
         }

@@ -5,6 +5,8 @@ mod items;
 mod parts;
 mod pattern;
 
+pub(crate) use clauses::CLAUSE_KEYWORDS;
+
 use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{self, Token, TokenKind};
