@@ -6,11 +6,22 @@ use quillian_network::{Base, Tag};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 /// How many mistakes are shown when the knowledge does not compile.
 const SHOWN: usize = 20;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match build() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<(), Box<dyn Error>> {
     let root = Path::new(&variable("CARGO_MANIFEST_DIR")?).join("../..");
     let target_order = variable("CARGO_CFG_TARGET_ENDIAN")?;
     if (target_order == "little") != cfg!(target_endian = "little") {
@@ -19,9 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let wordnet = root.join("knowledge/wordnet/wordnet.quill.zst");
     let licence = root.join("LICENSES/WordNet-3.0.txt");
     let general = root.join("knowledge/general");
-    // Cargo runs the script each time when told to watch what is not there, so the folder above is watched instead.
-    let watched = if general.is_dir() { general.clone() } else { root.join("knowledge") };
-    for path in [Path::new("build.rs"), &wordnet, &licence, &watched] {
+    for path in [Path::new("build.rs"), &wordnet, &licence, &general] {
         println!("cargo::rerun-if-changed={}", path.display());
     }
 
