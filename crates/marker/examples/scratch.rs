@@ -57,7 +57,8 @@ fn main() {
         let mut marks = 0;
         for _ in 0..200 {
             let t = Instant::now();
-            marks = propagate_each(&network, &sources[..count], &up, Function::count(), 1).unwrap().len();
+            marks =
+                machine.propagate_each(&network, &sources[..count], &up, Function::count()).unwrap().len();
             best = best.min(t.elapsed().as_secs_f64());
         }
         println!(

@@ -1,6 +1,7 @@
 //! Many propagations that do not meet: one from each of many nodes.
 
 use crate::automaton::Automaton;
+use crate::budget::Budget;
 use crate::error::Error;
 use crate::function::{Function, Join, Step};
 use crate::machine::Machine;
@@ -39,31 +40,46 @@ impl Reaches {
     }
 }
 
-/// One marker from each of `sources`, alone on the network: where does it come to, and with what value?
-///
-/// As many PROPAGATE instructions would do it, one after the other, each from a cleared machine with value 0;
-/// `threads` share the sources. Marks stand in the order they were first reached.
-pub fn propagate_each(
-    network: &Network,
-    sources: &[NodeId],
-    path: &Automaton,
-    function: Function,
-    threads: usize,
-) -> Result<Reaches, Error> {
-    let share = sources.len().div_ceil(threads.max(1)).max(1);
-    if share >= sources.len() {
-        return reach(network, sources, path, function);
+/// Buffers kept between calls, one for each thread.
+#[derive(Default)]
+pub(crate) struct Stamps {
+    /// For each node, the number of the source that reached it last.
+    reached: Vec<u32>,
+    source: u32,
+}
+
+impl Machine {
+    /// One marker from each of `sources`, alone on the network: where does it come to, and with what value?
+    ///
+    /// As many PROPAGATE instructions would do it one after the other, each from a cleared machine and with
+    /// value 0; the machine's threads share the sources, and no marker of the machine is touched. The marks of
+    /// a source stand in the order they were first reached.
+    pub fn propagate_each(
+        &mut self,
+        network: &Network,
+        sources: &[NodeId],
+        path: &Automaton,
+        function: Function,
+    ) -> Result<Reaches, Error> {
+        let (threads, budget) = (self.threads(), self.budget());
+        let stamps = self.stamps(threads);
+        let share = sources.len().div_ceil(threads).max(1);
+        if share >= sources.len() {
+            return reach(network, sources, path, function, budget, &mut stamps[0]);
+        }
+        let parts: Vec<Result<Reaches, Error>> = std::thread::scope(|scope| {
+            let shares = sources.chunks(share).zip(stamps);
+            let start =
+                |(part, stamps)| scope.spawn(move || reach(network, part, path, function, budget, stamps));
+            let workers: Vec<_> = shares.map(start).collect();
+            workers.into_iter().map(|worker| worker.join().expect("a worker never panics")).collect()
+        });
+        let mut whole = Reaches::default();
+        for part in parts {
+            whole.append(part?);
+        }
+        Ok(whole)
     }
-    let parts: Vec<Result<Reaches, Error>> = std::thread::scope(|scope| {
-        let part = |part| scope.spawn(move || reach(network, part, path, function));
-        let workers: Vec<_> = sources.chunks(share).map(part).collect();
-        workers.into_iter().map(|worker| worker.join().expect("a worker never panics")).collect()
-    });
-    let mut whole = Reaches::default();
-    for part in parts {
-        whole.append(part?);
-    }
-    Ok(whole)
 }
 
 fn reach(
@@ -71,49 +87,54 @@ fn reach(
     sources: &[NodeId],
     path: &Automaton,
     function: Function,
+    budget: Budget,
+    stamps: &mut Stamps,
 ) -> Result<Reaches, Error> {
     let first_is_best = matches!(
         (function.step, function.join, function.threshold),
         (Step::Keep, _, None) | (Step::Count, Join::Least, None)
     );
     match AnyWalk::new(network, path).chain() {
-        Some(chain) if first_is_best && path.is_closure() => {
+        Some(chain) if first_is_best && path.is_closure() && budget.is_unlimited() => {
             let gain = i32::from(function.step == Step::Count);
-            Ok(close(chain, network.node_count() as usize, sources, gain))
+            Ok(close(chain, network.node_count() as usize, sources, gain, stamps))
         }
-        _ => reach_by_machine(network, sources, path, function),
+        _ => reach_by_machine(network, sources, path, function, budget),
     }
 }
 
-/// Breadth first, when the first arrival is also the best. The list of what was reached is its own queue, and a
-/// stamp a node tells what this source has reached already.
-#[inline(never)]
-fn close(walk: impl Walk, nodes: usize, sources: &[NodeId], gain: i32) -> Reaches {
+/// Breadth first, when the first arrival is also the best. The list of what was reached is its own queue.
+fn close(walk: impl Walk, nodes: usize, sources: &[NodeId], gain: i32, stamps: &mut Stamps) -> Reaches {
     let mut reaches = Reaches { ends: Vec::with_capacity(sources.len()), marks: Vec::new() };
-    let mut stamps = vec![0u32; nodes];
-    let mut stamp = 0u32;
+    if stamps.reached.len() < nodes {
+        stamps.reached = vec![0; nodes];
+        stamps.source = 0;
+    }
+    let reached = &mut stamps.reached[..];
+    let marks = &mut reaches.marks;
     for &source in sources {
-        stamp = stamp.wrapping_add(1);
-        if stamp == 0 {
-            stamps.fill(0);
-            stamp = 1;
+        stamps.source = stamps.source.wrapping_add(1);
+        if stamps.source == 0 {
+            reached.fill(0);
+            stamps.source = 1;
         }
-        let mut done = reaches.marks.len();
+        let stamp = stamps.source;
+        let mut done = marks.len();
         let (mut node, mut value) = (source, 0);
         loop {
             walk.walk(node, 1, |link, place| {
-                if let Some(seen) = stamps.get_mut(place)
-                    && *seen != stamp
+                if let Some(last) = reached.get_mut(place)
+                    && *last != stamp
                 {
-                    *seen = stamp;
-                    reaches.marks.push((link.target(), value + gain));
+                    *last = stamp;
+                    marks.push((link.target(), value + gain));
                 }
             });
-            let Some(&(next, reached)) = reaches.marks.get(done) else { break };
+            let Some(&(next, reached)) = marks.get(done) else { break };
             (node, value) = (next, reached);
             done += 1;
         }
-        reaches.ends.push(reaches.marks.len());
+        reaches.ends.push(marks.len());
     }
     reaches
 }
@@ -123,9 +144,11 @@ fn reach_by_machine(
     sources: &[NodeId],
     path: &Automaton,
     function: Function,
+    budget: Budget,
 ) -> Result<Reaches, Error> {
     let (from, to) = (Marker::Complex(0), Marker::Complex(1));
     let mut machine = Machine::new();
+    machine.set_budget(budget);
     let mut reaches = Reaches::default();
     for &source in sources {
         machine.clear_marker(from)?;

@@ -64,8 +64,7 @@ impl Function {
         Function { threshold: Some(limit), ..self }
     }
 
-    /// Whether no way round a cycle can better a value, so that spreading always settles and may be done in
-    /// order of value.
+    /// Whether no way round a cycle can better a value, so that spreading always settles.
     pub(crate) fn settles(&self) -> bool {
         matches!(
             (self.step, self.join),
@@ -74,9 +73,19 @@ impl Function {
                 | (Step::SubtractWeight | Step::Min, Join::Greatest)
         )
     }
+
+    /// Whether spreading may be done in order of value instead of tier by tier. Besides settling, a better mark
+    /// must stay the better one over every link: with [`Step::Min`] two marks can become equal on the way, and
+    /// then which origin wins depends on which marks were dropped before, so tiers decide.
+    pub(crate) fn may_be_ordered(&self) -> bool {
+        matches!(
+            (self.step, self.join),
+            (Step::AddWeight, Join::Least) | (Step::SubtractWeight, Join::Greatest)
+        )
+    }
 }
 
-/// What one link does to a value. Values saturate at the ends of 32 bits.
+/// What one link does to a value. A marker whose value no longer fits 32 bits travels no further.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Nothing.
@@ -99,18 +108,18 @@ pub enum Step {
 }
 
 impl Step {
-    /// The value after a link of this weight.
+    /// The value after a link of this weight; none if it does not fit.
     #[inline]
-    pub fn apply(self, value: i32, weight: u16) -> i32 {
+    pub fn apply(self, value: i32, weight: u16) -> Option<i32> {
         let weight = i32::from(weight);
         match self {
-            Step::Keep => value,
-            Step::AddWeight => value.saturating_add(weight),
-            Step::SubtractWeight => value.saturating_sub(weight),
-            Step::Count => value.saturating_add(1),
-            Step::Min => value.min(weight),
-            Step::Max => value.max(weight),
-            Step::Decay { percent } => (i64::from(value) * i64::from(percent) / 100) as i32,
+            Step::Keep => Some(value),
+            Step::AddWeight => value.checked_add(weight),
+            Step::SubtractWeight => value.checked_sub(weight),
+            Step::Count => value.checked_add(1),
+            Step::Min => Some(value.min(weight)),
+            Step::Max => Some(value.max(weight)),
+            Step::Decay { percent } => i32::try_from(i64::from(value) * i64::from(percent) / 100).ok(),
         }
     }
 }

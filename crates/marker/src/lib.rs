@@ -4,6 +4,7 @@ mod bits;
 mod budget;
 mod each;
 mod error;
+mod exchange;
 mod function;
 mod instruction;
 mod machine;
@@ -17,7 +18,7 @@ mod walk;
 
 pub use automaton::Automaton;
 pub use budget::{Budget, Profile, Stop, Tier};
-pub use each::{Reaches, propagate_each};
+pub use each::Reaches;
 pub use error::Error;
 pub use function::{Combine, Edit, Function, Join, Step};
 pub use instruction::{Instruction, Outcome};

@@ -3,8 +3,9 @@
 use crate::automaton::Automaton;
 use crate::bits::{self, BitFrontiers};
 use crate::budget::{Budget, Profile};
+use crate::each::Stamps;
 use crate::error::Error;
-use crate::function::{Combine, Edit, Function, Step};
+use crate::function::{Combine, Edit, Function};
 use crate::mark::{MARKERS, Mark, Marker};
 use crate::plane::{BinaryPlane, Plane, bit_mark};
 use crate::tiers::{self, Frontiers, Sender, Task};
@@ -25,6 +26,7 @@ pub struct Machine {
     budget: Budget,
     engine: Engine,
     threads: usize,
+    stamps: Vec<Stamps>,
 }
 
 /// How markers with values travel.
@@ -68,12 +70,18 @@ impl Machine {
             budget: Budget::UNLIMITED,
             engine: Engine::Automatic,
             threads: 1,
+            stamps: Vec::new(),
         }
     }
 
     /// Limits every propagation from now on.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
+    }
+
+    /// What limits propagations.
+    pub fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Chooses how markers with values travel. The marks are the same for any choice.
@@ -344,7 +352,8 @@ impl Machine {
         now.extend(self.sources(network, from).map(|(place, mark)| Sender { place, mark }));
         let budget =
             if self.budget.is_unlimited() && !function.settles() { Budget::UNSETTLED } else { self.budget };
-        let task = Task { function, budget, ordered: self.order(network, function) };
+        let ordered = self.order(network, function);
+        let task = Task { function, budget, ordered, threads: self.threads };
         let walk = AnyWalk::new(network, path);
 
         // A closure into an empty marker needs no scratch: the places of the path are the marker's own slots.
@@ -501,6 +510,13 @@ impl Machine {
 
     // The machine's own.
 
+    pub(crate) fn stamps(&mut self, threads: usize) -> &mut [Stamps] {
+        if self.stamps.len() < threads {
+            self.stamps.resize_with(threads, Stamps::default);
+        }
+        &mut self.stamps
+    }
+
     /// The nodes a complex marker is on and its values, in the order they were reached.
     pub(crate) fn marks_in_order_of_arrival(
         &self,
@@ -516,8 +532,7 @@ impl Machine {
     /// From what width on to proceed in order of value.
     fn order<'a>(&self, network: &'a Network, function: Function) -> Option<(usize, &'a Base)> {
         const WIDE: usize = 1024;
-        let weighs = matches!(function.step, Step::AddWeight | Step::SubtractWeight | Step::Min | Step::Max);
-        if !weighs || !function.settles() || !self.budget.is_unlimited() {
+        if !function.may_be_ordered() || !self.budget.is_unlimited() {
             return None;
         }
         match self.engine {

@@ -5,12 +5,13 @@
 //! in order of nodes first, so that memory is walked and not jumped about in.
 
 use crate::budget::{Budget, Profile, Tier};
+use crate::exchange::{Boxes, Delivered, WORTH_SHARING, exchange};
 use crate::function::{Function, Join, Step};
 use crate::mark::Mark;
 use crate::ordered;
-use crate::plane::{Plane, sort_ids};
+use crate::plane::{Plane, Slot, sort_ids};
 use crate::walk::Walk;
-use quillian_network::{Base, NodeId};
+use quillian_network::{Base, Link, NodeId};
 
 /// A place on the way, and the packed mark it sends.
 #[derive(Clone, Copy)]
@@ -24,6 +25,7 @@ pub(crate) struct Sender {
 pub(crate) struct Frontiers {
     pub(crate) now: Vec<Sender>,
     pub(crate) next: Vec<u32>,
+    pub(crate) boxes: Boxes,
 }
 
 /// What to do with the values, and how long.
@@ -34,6 +36,7 @@ pub(crate) struct Task<'a> {
     /// From what width of frontier on the rest is done in order of value, and the base that knows how much a
     /// link typically weighs; none when tiers are asked for or needed.
     pub(crate) ordered: Option<(usize, &'a Base)>,
+    pub(crate) threads: usize,
 }
 
 /// Spreads the marks in `frontiers.now`, which stand in the start state, until nothing improves, leaving in
@@ -47,11 +50,13 @@ pub(crate) fn spread(
 ) {
     // One copy of the loop for each step, so that the function is not looked up for every message.
     match task.function.step {
-        Step::Keep => run(task, walk, frontiers, plane, profile, |value, _| value),
-        Step::AddWeight => run(task, walk, frontiers, plane, profile, |value, weight| {
-            value.saturating_add(i32::from(weight))
-        }),
-        Step::Count => run(task, walk, frontiers, plane, profile, |value, _| value.saturating_add(1)),
+        Step::Keep => run(task, walk, frontiers, plane, profile, |value, _| Some(value)),
+        Step::AddWeight => {
+            run(task, walk, frontiers, plane, profile, |value, weight| Step::AddWeight.apply(value, weight))
+        }
+        Step::Count => {
+            run(task, walk, frontiers, plane, profile, |value, weight| Step::Count.apply(value, weight))
+        }
         step => run(task, walk, frontiers, plane, profile, move |value, weight| step.apply(value, weight)),
     }
 }
@@ -63,7 +68,7 @@ fn run(
     frontiers: &mut Frontiers,
     plane: &mut Plane,
     profile: &mut Profile,
-    step: impl Fn(i32, u16) -> i32,
+    step: impl Fn(i32, u16) -> Option<i32> + Sync,
 ) {
     let join = task.function.join;
     let limit = limit_key(task.function);
@@ -76,29 +81,55 @@ fn run(
             return;
         }
         let number = plane.next_tier();
-        let mut tier = Tier { width: frontiers.now.len() as u64, messages: 0 };
-        for sender in &frontiers.now {
-            // The first tier leaves the start state, which has no slots: its places are plain nodes.
-            let (node, state) =
-                if started { walk.whereabouts(sender.place) } else { (NodeId(sender.place), 0) };
-            let Mark { value, origin } = Mark::unpack(sender.mark);
-            walk.walk(node, state, |link, place| {
-                tier.messages += 1;
-                let mark = Mark { value: step(value, link.weight()), origin }.pack();
-                if join.key(mark) <= limit {
-                    arrive(plane, &mut frontiers.next, place, mark, join, number);
+        let Frontiers { now, next, boxes } = frontiers;
+        let mut tier = Tier { width: now.len() as u64, messages: 0 };
+        let carry = |mark: u64, link: Link| {
+            let Mark { value, origin } = Mark::unpack(mark);
+            let mark = Mark { value: step(value, link.weight())?, origin }.pack();
+            (join.key(mark) <= limit).then_some(mark)
+        };
+        if task.threads > 1 && now.len() >= WORTH_SHARING {
+            let stamp = plane.stamp;
+            let deliver = |slot: &mut Slot, (place, mark), delivered: &mut Delivered| {
+                let new = slot.stamp != stamp;
+                if !new && join.key(mark) >= join.key(slot.mark) {
+                    return;
                 }
-            });
+                if new {
+                    delivered.members.push(place);
+                }
+                if slot.tier != number {
+                    delivered.next.push((place, mark));
+                }
+                *slot = Slot { mark, stamp, tier: number };
+            };
+            tier.messages =
+                exchange(boxes, task.threads, walk, started, now, &mut plane.slots, carry, deliver);
+            for delivered in &mut boxes.delivered {
+                plane.members.append(&mut delivered.members);
+                next.extend(delivered.next.drain(..).map(|(place, _)| place));
+            }
+        } else {
+            for sender in now.iter() {
+                // The first tier leaves the start state, which has no slots: its places are plain nodes.
+                let (node, state) =
+                    if started { walk.whereabouts(sender.place) } else { (NodeId(sender.place), 0) };
+                walk.walk(node, state, |link, place| {
+                    tier.messages += 1;
+                    if let Some(mark) = carry(sender.mark, link) {
+                        arrive(plane, next, place, mark, join, number);
+                    }
+                });
+            }
         }
         started = true;
         messages += tier.messages;
         profile.tiers.push(tier);
         if let Some((wide, base)) = task.ordered
-            && frontiers.next.len() >= wide
+            && next.len() >= wide
         {
-            frontiers.now.clear();
-            let typical = base.typical_weight();
-            ordered::spread(task.function, walk, typical, &mut frontiers.next, plane, profile, step);
+            now.clear();
+            ordered::spread(task, walk, base.typical_weight(), frontiers, plane, profile, carry);
             return;
         }
         begin_tier(frontiers, plane);
@@ -108,7 +139,7 @@ fn run(
 /// Turns the places that improved into the senders of the next tier.
 #[inline]
 fn begin_tier(frontiers: &mut Frontiers, plane: &Plane) {
-    let Frontiers { now, next } = frontiers;
+    let Frontiers { now, next, .. } = frontiers;
     const WIDE: usize = 1024;
     if next.len() > WIDE {
         sort_ids(next, plane.slots.len());

@@ -4,7 +4,7 @@ use crate::automaton::{Automaton, Edge, Filter};
 use quillian_network::{Direction, Link, Network, NetworkRows, NodeId, Relation, Rows};
 
 /// Leads an engine over the links a path allows.
-pub(crate) trait Walk: Copy {
+pub(crate) trait Walk: Copy + Send + Sync {
     /// Calls `visit` with each link that leads on from a node in a state, and the place it leads to.
     fn walk(self, node: NodeId, state: usize, visit: impl FnMut(Link, usize));
 
