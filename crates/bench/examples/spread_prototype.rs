@@ -60,7 +60,14 @@ const SLOTS: u64 = 512;
 
 impl Wheel {
     fn new(shift: u32) -> Wheel {
-        Wheel { slots: vec![Vec::new(); SLOTS as usize], beyond: Vec::new(), shift, present: 0, end: SLOTS, held: 0 }
+        Wheel {
+            slots: vec![Vec::new(); SLOTS as usize],
+            beyond: Vec::new(),
+            shift,
+            present: 0,
+            end: SLOTS,
+            held: 0,
+        }
     }
 
     #[inline]
@@ -250,7 +257,8 @@ fn main() {
     let expected = report("plain frontier loop", &|| frontier(&rows, &sources));
     let best = good_shift(&rows);
     for shift in [best, 0, 2, 4, 8] {
-        let keys = report(&format!("wheel, buckets {} wide", 1u32 << shift), &|| spread(&rows, &sources, shift));
+        let keys =
+            report(&format!("wheel, buckets {} wide", 1u32 << shift), &|| spread(&rows, &sources, shift));
         assert!(keys == expected, "the wheel and the frontier loop disagree");
     }
 }

@@ -95,7 +95,8 @@ impl Graph {
 
     /// The same graph with every arc turned round.
     pub fn reversed(&self) -> Graph {
-        let turned = self.arcs().map(|(source, arc)| (arc.target, Arc { target: source, weight: arc.weight }));
+        let turned =
+            self.arcs().map(|(source, arc)| (arc.target, Arc { target: source, weight: arc.weight }));
         Graph::new(self.node_count(), turned.collect())
     }
 }
