@@ -290,7 +290,8 @@ impl Names {
     }
 
     fn find(&self, group: u8, name: &str) -> Option<usize> {
-        let same = |&id: &u32| self.groups[id as usize] == group && self.bytes(id as usize) == name.as_bytes();
+        let same =
+            |&id: &u32| self.groups[id as usize] == group && self.bytes(id as usize) == name.as_bytes();
         self.index.find(base::name_hash(group, name.as_bytes()), same).map(|&id| id as usize)
     }
 

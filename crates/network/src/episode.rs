@@ -88,9 +88,10 @@ impl Episode {
         place
     }
 
-    pub(crate) fn find(&self, kind: Kind, name: &str) -> Option<usize> {
-        let same = |&place: &u32| self.kinds[place as usize] == kind && self.name(place as usize) == name;
-        self.index.find(name_hash(kind.0, name.as_bytes()), same).map(|&place| place as usize)
+    /// The places of the episode's nodes of this kind and name.
+    pub(crate) fn find_all<'a>(&'a self, kind: Kind, name: &'a str) -> impl Iterator<Item = u32> + 'a {
+        let named = self.index.iter_hash(name_hash(kind.0, name.as_bytes())).copied();
+        named.filter(move |&place| self.kinds[place as usize] == kind && self.name(place as usize) == name)
     }
 
     /// Changes the kind of one of the episode's own nodes, keeping it findable by name.

@@ -68,22 +68,25 @@ impl Network {
         }
     }
 
-    /// The node of this kind and name.
+    /// The node of this kind and name; the first, if a change of kind has made two.
     pub fn find(&self, kind: Kind, name: &str) -> Option<NodeId> {
-        if let Some(place) = self.episode.find(kind, name) {
-            return Some(NodeId(self.base.node_count() + place as u32));
-        }
-        if self.episode.recoloured.is_empty() {
-            return self.base.find(kind, name).filter(|&node| self.contains(node));
-        }
-        self.base.find_all(name).find(|&node| self.kind_of(node) == Some(kind))
+        let of_base = if self.episode.recoloured.is_empty() {
+            self.base.find(kind, name).filter(|&node| self.contains(node))
+        } else {
+            self.base.find_all(name).find(|&node| self.kind_of(node) == Some(kind))
+        };
+        of_base.or_else(|| {
+            let place = self.episode.find_all(kind, name).min()?;
+            Some(NodeId(self.base.node_count() + place))
+        })
     }
 
     /// All nodes of this name, of whatever kind, in order of their ids.
     pub fn find_all(&self, name: &str) -> Vec<NodeId> {
-        let own = (0..self.base.kind_names().len() + self.episode.kind_names.len())
-            .filter_map(|kind| self.episode.find(Kind(kind as u8), name))
-            .map(|place| NodeId(self.base.node_count() + place as u32));
+        let kinds = if self.episode.kinds.is_empty() { 0..0 } else { 0..1 << u8::BITS };
+        let own = kinds
+            .flat_map(|kind| self.episode.find_all(Kind(kind as u8), name))
+            .map(|place| NodeId(self.base.node_count() + place));
         let mut all: Vec<_> =
             self.base.find_all(name).filter(|&node| self.contains(node)).chain(own).collect();
         all.sort_unstable();
