@@ -9,6 +9,7 @@
 //! | [`compile`], [`Compiled`] | sources to a memory and diagnostics |
 //! | [`Diagnostic`], [`Code`] | what is wrong, where, and the next step; [`render`] shows it |
 //! | [`parse`], [`tree`] | one source as a tree |
+//! | [`format()`] | the one style |
 //! | [`run_tests`], [`Report`] | the tests that travel in a memory |
 //! | [`Provenance`], [`Glosses`] | the line of knowledge a node comes from; its documentation |
 //! | [`schema`] | the kinds of node and relations a compiled memory is made of |
@@ -38,6 +39,7 @@
 mod catalogue;
 mod compiler;
 pub mod diagnostic;
+mod format;
 pub mod import;
 mod lexer;
 pub mod parser;
@@ -52,6 +54,7 @@ pub mod tree;
 pub use catalogue::{Code, page as catalogue_page};
 pub use compiler::{Compiled, Counts, Options, compile};
 pub use diagnostic::{Diagnostic, Severity};
+pub use format::{format, outline};
 pub use parser::parse;
 pub use provenance::{Glosses, Provenance};
 pub use source::{Place, Source, Span};

@@ -59,9 +59,10 @@ impl<'a, 's> Compiler<'a, 's> {
             ClauseKind::Path(parts) => {
                 *paths += 1;
                 let name = format!("{} path{paths}", self.net.builder.name(node));
-                let root = self.net.node(self.net.kinds.root, &name, here.line(clause.at));
+                let line = here.line(clause.at);
+                let root = self.net.node(self.net.kinds.root, &name, line);
                 self.net.link(node, relations.path, root, 0);
-                let mut site = Site::new(here, None, root, name);
+                let mut site = Site::new(here, None, root, name, line);
                 self.graph(&mut site, parts, clause.at);
             }
             ClauseKind::Cost(cost) => self.net.mark(node, "cost", *cost),
@@ -73,9 +74,7 @@ impl<'a, 's> Compiler<'a, 's> {
         match trigger {
             Trigger::Word(tag, text) => match self.language(here, *tag) {
                 Some(language) => {
-                    let word = self.net.word(tag.text, &text.value, here.line(text.at));
-                    self.net.link(word, self.net.relations.language, language.node, 0);
-                    vec![word]
+                    vec![self.net.word(tag.text, language.node, &text.value, here.line(text.at))]
                 }
                 None => Vec::new(),
             },

@@ -323,8 +323,7 @@ impl<'a, 's> Compiler<'a, 's> {
         let Some(language) = language else { return };
         let line = here.line(tag.at);
         for word in words {
-            let node = self.net.word(tag.text, &word.text.value, line);
-            self.net.link(node, self.net.relations.language, language.node, 0);
+            let node = self.net.word(tag.text, language.node, &word.text.value, line);
             self.net.link(node, self.net.relations.means, concept, word.cost);
             self.counts.meanings += 1;
             if self.meanings.insert((node, concept), word.cost).is_some() {

@@ -26,13 +26,15 @@ pub(super) struct Site<'a, 's> {
     name: String,
     pub(super) language: Option<(&'s str, Language)>,
     count: u32,
+    /// The line of the sequence, counted over all files.
+    line: u32,
     /// The roles that have a slot on the way to here.
     seen: Vec<NodeId>,
 }
 
 impl<'a, 's> Site<'a, 's> {
-    pub(super) fn new(here: Here<'a, 's>, owner: Option<Owner>, root: NodeId, name: String) -> Site<'a, 's> {
-        Site { here, owner, root, name, language: None, count: 0, seen: Vec::new() }
+    pub(super) fn new(here: Here<'a, 's>, owner: Option<Owner>, root: NodeId, name: String, line: u32) -> Site<'a, 's> {
+        Site { here, owner, root, name, language: None, count: 0, line, seen: Vec::new() }
     }
 
     /// How many elements were made.
@@ -51,7 +53,7 @@ struct Piece {
 impl<'a, 's> Compiler<'a, 's> {
     /// Builds the graph of a whole sequence below its root.
     pub(super) fn graph(&mut self, site: &mut Site<'a, 's>, parts: &[Pattern<'s>], at: Span) {
-        let piece = self.chain(site, parts);
+        let piece = self.chain(site, parts, false);
         if piece.empty {
             self.report(Code::CanBeEmpty, site.here, at, "all of this sequence can be left out");
         }
@@ -64,10 +66,12 @@ impl<'a, 's> Compiler<'a, 's> {
         }
     }
 
-    fn chain(&mut self, site: &mut Site<'a, 's>, parts: &[Pattern<'s>]) -> Piece {
+    /// Parts one after the other; `adjoins` says whether the first follows without a space.
+    fn chain(&mut self, site: &mut Site<'a, 's>, parts: &[Pattern<'s>], adjoins: bool) -> Piece {
         let mut chain = Piece { first: Vec::new(), last: Vec::new(), empty: true };
-        for part in parts {
-            let mut piece = self.part(site, part);
+        for (place, part) in parts.iter().enumerate() {
+            let adjoins = part.adjoins || (place == 0 && adjoins);
+            let mut piece = self.part(site, part, adjoins);
             if part.repeat != Repeat::Once {
                 self.connect(site, &mut piece.last, &piece.first);
                 piece.empty |= part.repeat == Repeat::Star;
@@ -90,7 +94,7 @@ impl<'a, 's> Compiler<'a, 's> {
     fn connect(&mut self, site: &mut Site<'a, 's>, ends: &mut Vec<NodeId>, starts: &[NodeId]) {
         let next = self.net.relations.next;
         if ends.len() * starts.len() > MOST_LINKS {
-            let junction = self.position(site, self.net.kinds.junction, Span::default());
+            let junction = self.position(site, self.net.kinds.junction);
             for &end in ends.iter() {
                 self.net.link(end, next, junction, 0);
             }
@@ -107,14 +111,14 @@ impl<'a, 's> Compiler<'a, 's> {
         }
     }
 
-    fn part(&mut self, site: &mut Site<'a, 's>, part: &Pattern<'s>) -> Piece {
+    fn part(&mut self, site: &mut Site<'a, 's>, part: &Pattern<'s>, adjoins: bool) -> Piece {
         match &part.kind {
             PatternKind::Optional(inner) | PatternKind::Choice(inner) => {
                 let mut choice = Piece { first: Vec::new(), last: Vec::new(), empty: false };
                 let seen = site.seen.len();
                 let mut added: Vec<NodeId> = Vec::new();
                 for parts in inner {
-                    let piece = self.chain(site, parts);
+                    let piece = self.chain(site, parts, adjoins);
                     choice.first.extend(piece.first);
                     choice.last.extend(piece.last);
                     choice.empty |= piece.empty;
@@ -124,11 +128,11 @@ impl<'a, 's> Compiler<'a, 's> {
                 choice.empty |= matches!(part.kind, PatternKind::Optional(_));
                 choice
             }
-            PatternKind::AnyOrder(inner) => self.any_order(site, inner, part.at),
+            PatternKind::AnyOrder(inner) => self.any_order(site, inner, adjoins),
             simple => {
-                let element = self.position(site, self.net.kinds.element, part.at);
+                let element = self.position(site, self.net.kinds.element);
                 self.element(site, element, simple);
-                if part.adjoins && site.language.is_some_and(|(_, language)| language.spaces) && site.count > 1 {
+                if adjoins && site.language.is_some_and(|(_, language)| language.spaces) {
                     self.net.link(element, self.net.relations.adjoins, site.root, 0);
                 }
                 Piece { first: vec![element], last: vec![element], empty: false }
@@ -137,13 +141,18 @@ impl<'a, 's> Compiler<'a, 's> {
     }
 
     /// One element with a group for each part; a reader takes each group once, in any order.
-    fn any_order(&mut self, site: &mut Site<'a, 's>, inner: &[Vec<Pattern<'s>>], at: Span) -> Piece {
+    fn any_order(
+        &mut self,
+        site: &mut Site<'a, 's>,
+        inner: &[Vec<Pattern<'s>>],
+        adjoins: bool,
+    ) -> Piece {
         let relations = self.net.relations;
-        let element = self.position(site, self.net.kinds.element, at);
+        let element = self.position(site, self.net.kinds.element);
         let mut all_empty = true;
         for parts in inner {
-            let group = self.position(site, self.net.kinds.group, at);
-            let piece = self.chain(site, parts);
+            let group = self.position(site, self.net.kinds.group);
+            let piece = self.chain(site, parts, adjoins);
             self.net.link(element, relations.part, group, u16::from(piece.empty));
             for first in piece.first {
                 self.net.link(group, relations.first, first, 0);
@@ -157,13 +166,12 @@ impl<'a, 's> Compiler<'a, 's> {
     }
 
     /// A new node of the sequence.
-    fn position(&mut self, site: &mut Site<'a, 's>, kind: quillian_network::Kind, at: Span) -> NodeId {
+    fn position(&mut self, site: &mut Site<'a, 's>, kind: quillian_network::Kind) -> NodeId {
         let length = site.name.len();
         site.count += 1;
         site.name.push('.');
         push_number(&mut site.name, site.count);
-        let line = if at == Span::default() { 0 } else { site.here.line(at) };
-        let node = self.net.node(kind, &site.name, line);
+        let node = self.net.node(kind, &site.name, site.line);
         site.name.truncate(length);
         self.net.link(node, self.net.relations.element_of, site.root, 0);
         node
@@ -174,8 +182,7 @@ impl<'a, 's> Compiler<'a, 's> {
         match kind {
             PatternKind::Word(name) => match site.language {
                 Some((tag, language)) => {
-                    let word = self.net.word(tag, name.text, site.here.line(name.at));
-                    self.net.link(word, relations.language, language.node, 0);
+                    let word = self.net.word(tag, language.node, name.text, site.line);
                     self.net.link(element, relations.lexeme, word, 0);
                 }
                 None => {
@@ -186,8 +193,7 @@ impl<'a, 's> Compiler<'a, 's> {
             },
             PatternKind::Form(text) => {
                 if let Some((tag, language)) = site.language {
-                    let word = self.net.word(tag, &text.value, site.here.line(text.at));
-                    self.net.link(word, relations.language, language.node, 0);
+                    let word = self.net.word(tag, language.node, &text.value, site.line);
                     self.net.link(element, relations.exactly, word, 0);
                 }
             }

@@ -107,8 +107,7 @@ impl<'a, 's> Compiler<'a, 's> {
         let category_node = category.and_then(|name| self.named(here, Space::Category, name));
         let Some(language) = language else { return };
         let relations = self.net.relations;
-        let word = self.net.word(tag.text, &text.value, here.line(text.at));
-        self.net.link(word, relations.language, language.node, 0);
+        let word = self.net.word(tag.text, language.node, &text.value, here.line(text.at));
         if let Some(category) = category_node {
             self.net.link(word, relations.category, category, 0);
         }
@@ -121,8 +120,7 @@ impl<'a, 's> Compiler<'a, 's> {
                 }
                 ClauseKind::Form(form, features) => {
                     let line = here.line(form.at);
-                    let surface = self.net.word(tag.text, &form.value, line);
-                    self.net.link(surface, relations.language, language.node, 0);
+                    let surface = self.net.word(tag.text, language.node, &form.value, line);
                     let category_name = category.map_or("", |name| name.text);
                     let mut parts = vec![tag.text, ":", &form.value, "<", &text.value, "/", category_name];
                     let mut listed = features.clone();
@@ -150,9 +148,9 @@ impl<'a, 's> Compiler<'a, 's> {
     fn sense_of(&mut self, here: Here<'a, 's>, sense: &SenseName<'s>) -> Option<NodeId> {
         let language = self.language(here, sense.language);
         let concept = self.concept(here, sense.concept)?;
-        language?;
+        let language = language?;
         let line = here.line(sense.text.at);
-        let word = self.net.word(sense.language.text, &sense.text.value, line);
+        let word = self.net.word(sense.language.text, language.node, &sense.text.value, line);
         let Some(&cost) = self.meanings.get(&(word, concept)) else {
             let message = format!("`{}` does not mean `{}`", sense.text.value, sense.concept.text);
             self.report(Code::UnknownSense, here, sense.text.at.to(sense.concept.at), message);

@@ -60,9 +60,14 @@ impl Net {
         node
     }
 
-    /// The node of a word as written.
-    pub(crate) fn word(&mut self, language: &str, text: &str, line: u32) -> NodeId {
-        self.node_of(self.kinds.word, &[language, ":", text], line)
+    /// The node of a word as written, linked to its language.
+    pub(crate) fn word(&mut self, tag: &str, language: NodeId, text: &str, line: u32) -> NodeId {
+        let known = self.builder.node_count();
+        let word = self.node_of(self.kinds.word, &[tag, ":", text], line);
+        if word.index() >= known {
+            self.link(word, self.relations.language, language, 0);
+        }
+        word
     }
 
     pub(crate) fn link(&mut self, source: NodeId, relation: Relation, target: NodeId, weight: u16) {

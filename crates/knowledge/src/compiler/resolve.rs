@@ -49,7 +49,10 @@ impl<'a, 's> Compiler<'a, 's> {
             if own {
                 return Found::One(id);
             }
-            if let Some((first, _)) = visible {
+            if let Some((first, first_used)) = visible {
+                for used in [first_used, used].into_iter().flatten() {
+                    here.file.uses[used].needed.set(true);
+                }
                 return Found::Many(first, id);
             }
             visible = Some((id, used));

@@ -174,7 +174,8 @@ impl<'a, 's> Compiler<'a, 's> {
         name.push_str(unit.tag.text);
         push_number(&mut name, number);
         let known = self.net.builder.node_count();
-        let root = self.net.node(self.net.kinds.root, &name, unit.here.line(unit.at));
+        let line = unit.here.line(unit.at);
+        let root = self.net.node(self.net.kinds.root, &name, line);
         if root.index() < known && self.net.failure.is_none() {
             let message = format!("two sequences would both be called `{name}`: rename one of the concepts");
             self.report(Code::Duplicate, unit.here, unit.at, message);
@@ -182,7 +183,7 @@ impl<'a, 's> Compiler<'a, 's> {
         }
         self.net.link(root, self.net.relations.expresses, unit.node, 0);
         self.net.link(root, self.net.relations.language, language.node, 0);
-        let mut site = Site::new(unit.here, Some(unit.owner), root, name);
+        let mut site = Site::new(unit.here, Some(unit.owner), root, name, line);
         site.language = Some((unit.tag.text, language));
         self.graph(&mut site, unit.parts, unit.at);
         if let (1, [part]) = (site.count(), unit.parts)

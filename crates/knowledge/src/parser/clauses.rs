@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lexer::{self, Token, TokenKind};
 use crate::source::Span;
 use crate::suggest;
-use crate::tree::{ClauseKind, EntityKind, Head, Name, Sequence, TestHead, Trigger, WordUse};
+use crate::tree::{Cell, ClauseKind, EntityKind, Head, Name, Sequence, TestHead, Trigger, WordUse};
 
 /// The words a clause can start with, besides language tags, relations and `ROLE:`.
 pub(crate) const CLAUSE_KEYWORDS: &[&str] = &[
@@ -211,7 +211,12 @@ impl<'s> Parser<'s> {
         }
         let restriction = self.restriction()?;
         let more = self.peek().kind != TokenKind::End;
-        let sequences = if more { vec![self.adjunct_sequence()?] } else { Vec::new() };
+        let sequences = if more {
+            self.tree.cells.push(Cell { start: self.peek().start as u32, sequence: None });
+            vec![self.adjunct_sequence()?]
+        } else {
+            Vec::new()
+        };
         Some(ClauseKind::Adjunct { name, restriction, sequences })
     }
 

@@ -129,9 +129,8 @@ impl<'s> Parser<'s> {
     fn entity(&mut self, kind: EntityKind) -> Option<Head<'s>> {
         let name = self.plain_name("the name")?;
         let parents = self.parents()?;
-        if kind == EntityKind::Instance && parents.is_empty() {
+        if kind == EntityKind::Instance && parents.is_empty() && !self.trouble {
             self.report(Code::MissingConcept, name.at, format!("`{}` is an instance of nothing", name.text));
-            return None;
         }
         Some(Head::Entity(kind, name, parents))
     }
@@ -142,8 +141,9 @@ impl<'s> Parser<'s> {
             return Some(Vec::new());
         }
         if !self.peek().is_name() {
+            // The name is defined all the same: who refers to it should not hear that it is unknown.
             self.report(Code::MissingParent, sign.span(), "the parent is missing after `:`");
-            return None;
+            return Some(Vec::new());
         }
         self.names("a parent")
     }

@@ -98,8 +98,11 @@ impl<'s> Parser<'s> {
                     alternatives.push(Vec::new());
                 }
                 _ => {
-                    let part = self.part(token, depth, budget)?;
-                    alternatives.last_mut()?.push(part);
+                    let mut part = self.part(token, depth, budget)?;
+                    let alternative = alternatives.last_mut()?;
+                    // The first part of a group stands to what is before the group as the group does.
+                    part.adjoins &= !alternative.is_empty();
+                    alternative.push(part);
                 }
             }
         }
@@ -197,8 +200,9 @@ impl<'s> Parser<'s> {
     }
 
     fn slot(&mut self, open: Token) -> Option<Slot<'s>> {
-        let closed = memchr::memchr(b'}', &self.text.as_bytes()[open.end..self.line_end]);
-        if closed.is_none() {
+        let rest = &self.text.as_bytes()[open.end..self.line_end];
+        let closed = memchr::memchr2(b'}', b'{', rest).is_some_and(|at| rest[at] == b'}');
+        if !closed {
             self.report(Code::UnclosedBrace, open.span(), "this `{` is not closed");
             return None;
         }
