@@ -150,8 +150,8 @@ impl<'a> Data<'a> {
         }
         for _ in 0..count {
             let (lemma, position) = split_position(fields.text("a word")?);
-            if lemma.is_empty() {
-                return Err(fields.unexpected("a word", ""));
+            if is_blank(lemma) {
+                return Err(fields.unexpected("a word", lemma));
             }
             let lexical_id = fields.number("a lexical id, one hexadecimal digit", 16, 15)? as u8;
             self.words.push(Word { lemma, lexical_id, position });
@@ -213,6 +213,11 @@ impl<'a> Data<'a> {
 pub(super) fn address_of(text: &str) -> Option<u32> {
     let digits = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
+}
+
+/// Whether nothing is left of a word when underscores are read as spaces.
+pub(super) fn is_blank(lemma: &str) -> bool {
+    lemma.chars().all(|character| character == '_' || character.is_whitespace())
 }
 
 /// Takes the marker off an adjective that says where it may stand.

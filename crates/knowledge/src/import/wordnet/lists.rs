@@ -1,8 +1,10 @@
 //! The small files: inflection exceptions, counts of senses in tagged texts, verb frames and example sentences.
 
+use super::data::is_blank;
 use super::error::Error;
 use super::lines::{Fields, Line, lines};
 use super::pointer::PartOfSpeech;
+use std::collections::BTreeSet;
 
 /// An inflected form that no rule gives, and one word it may be a form of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +27,9 @@ pub(super) fn read_exceptions<'a>(
         let form = fields.text("an inflected form")?;
         let mut base = fields.text("a base form")?;
         loop {
+            if is_blank(form) || is_blank(base) {
+                return Err(fields.unexpected("a form and a base form", line.text));
+            }
             exceptions.push(Exception { part_of_speech, base, form });
             match fields.optional() {
                 Some(next) => base = next,
@@ -53,16 +58,19 @@ pub(super) fn read_tag_counts<'a>(file: &'a str, bytes: &'a [u8]) -> Result<Vec<
 
 /// Reads `frames.vrb` or `sents.vrb`: a number and a text.
 pub(super) fn read_numbered_texts<'a>(file: &'a str, bytes: &'a [u8]) -> Result<Vec<(u32, &'a str)>, Error> {
+    let mut seen = BTreeSet::new();
     let read = |line: Line<'a>| {
         let (number, text) = line.text.split_once([' ', '\t']).unwrap_or((line.text, ""));
         let fields = Fields::new(line, text);
         let number = fields.number_in(number, "a number", 10, 9999)?;
         let text = text.trim();
         if text.is_empty() {
-            Err(fields.unexpected("a text after the number", ""))
-        } else {
-            Ok((number, text))
+            return Err(fields.unexpected("a text after the number", ""));
         }
+        if !seen.insert(number) {
+            return Err(fields.unexpected("a number that was not given before", &number.to_string()));
+        }
+        Ok((number, text))
     };
     lines(file, bytes)?.map(read).collect()
 }

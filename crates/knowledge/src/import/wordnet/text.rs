@@ -218,7 +218,7 @@ fn names(database: &Database<'_>) -> Vec<String> {
 fn quote_name(name: String) -> String {
     let plain = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '.');
     let starts_plain = name.starts_with(char::is_alphanumeric);
-    if starts_plain && name.chars().all(plain) { name } else { format!("`{name}`") }
+    if starts_plain && name.chars().all(plain) { name } else { format!("`{}`", name.replace('`', "'")) }
 }
 
 /// A string of the knowledge language.
