@@ -1,0 +1,275 @@
+//! Ways to pass 64 markers down a hierarchy at once, each a bit of a word.
+//!
+//! `cargo run --release -p quillian-bench --example broadcast_prototype`
+//!
+//! A tier-by-tier loop visits a node once for each distance at which something new arrives, because the sources
+//! stand at different heights. If a node is visited only after all that lies above it in the part reached, every arc
+//! is followed once for the marks. That order is a topological one: found on the fly (two passes), or kept with the
+//! memory (one pass). On a cycle the order does not exist; what it leaves over goes to the tier-by-tier loop.
+
+use quillian_bench::{Engine, Graph, Input, Mark, Options, PlainLoop, Work};
+use std::time::Instant;
+
+/// Pass 1 finds what is reached, and how many arcs lead to each node inside it; pass 2 visits a node when all of
+/// them were followed.
+fn counted(graph: &Graph, sources: &[u32], words: &mut [u64], waiting: &mut [u32], reached: &mut Vec<u32>) {
+    words.fill(0);
+    reached.clear();
+    for (bit, &source) in sources.iter().enumerate() {
+        words[source as usize] |= 1 << bit;
+        // One more than the arcs counted says that the node was reached.
+        if waiting[source as usize] == 0 {
+            waiting[source as usize] = 1;
+            reached.push(source);
+        }
+    }
+    let mut next = 0;
+    while let Some(&node) = reached.get(next) {
+        next += 1;
+        for arc in graph.row(node) {
+            let count = &mut waiting[arc.target as usize];
+            if *count == 0 {
+                *count = 1;
+                reached.push(arc.target);
+            }
+            *count += 1;
+        }
+    }
+    let total = reached.len();
+    // The same list becomes the queue: nodes nothing inside leads to come first.
+    let mut ready: Vec<u32> = Vec::with_capacity(total);
+    ready.extend(reached.iter().copied().filter(|&node| waiting[node as usize] == 1));
+    let mut next = 0;
+    while let Some(&node) = ready.get(next) {
+        next += 1;
+        let word = words[node as usize];
+        waiting[node as usize] = 0;
+        for arc in graph.row(node) {
+            words[arc.target as usize] |= word;
+            let count = &mut waiting[arc.target as usize];
+            *count -= 1;
+            if *count == 1 {
+                ready.push(arc.target);
+            }
+        }
+    }
+    assert_eq!(ready.len(), total, "a cycle: here the tier-by-tier loop would take over");
+}
+
+/// Tier by tier, but a node nothing lies below is marked and not visited: four of five nouns are such. One bit a node
+/// says so; it can be kept for each relation and direction.
+struct Leaves {
+    inner: Vec<u64>,
+    fresh: Vec<u64>,
+    present: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl Leaves {
+    fn new(graph: &Graph) -> Leaves {
+        let nodes = graph.node_count() as usize;
+        let mut inner = vec![0u64; nodes.div_ceil(64)];
+        graph.arcs().for_each(|(node, _)| inner[node as usize / 64] |= 1 << (node % 64));
+        Leaves { inner, fresh: vec![0; nodes], present: Vec::new(), next: Vec::new() }
+    }
+
+    fn is_inner(&self, node: u32) -> bool {
+        self.inner[node as usize / 64] >> (node % 64) & 1 != 0
+    }
+
+    fn tier_by_tier(&mut self, graph: &Graph, sources: &[u32], words: &mut [u64]) {
+        words.fill(0);
+        for (bit, &source) in sources.iter().enumerate() {
+            words[source as usize] |= 1 << bit;
+            self.fresh[source as usize] |= 1 << bit;
+            self.present.push(source);
+        }
+        let mut present = std::mem::take(&mut self.present);
+        let mut next = std::mem::take(&mut self.next);
+        while !present.is_empty() {
+            for node in present.drain(..) {
+                let bits = std::mem::take(&mut self.fresh[node as usize]);
+                for arc in graph.row(node) {
+                    let word = &mut words[arc.target as usize];
+                    let new = bits & !*word;
+                    *word |= bits;
+                    if self.is_inner(arc.target) && new != 0 {
+                        let fresh = &mut self.fresh[arc.target as usize];
+                        if *fresh == 0 {
+                            next.push(arc.target);
+                        }
+                        *fresh |= new;
+                    }
+                }
+            }
+            std::mem::swap(&mut present, &mut next);
+        }
+        (self.present, self.next) = (present, next);
+    }
+
+    /// The two passes over inner nodes only.
+    fn counted(&mut self, graph: &Graph, sources: &[u32], words: &mut [u64], waiting: &mut [u32]) {
+        words.fill(0);
+        self.present.clear();
+        self.next.clear();
+        for (bit, &source) in sources.iter().enumerate() {
+            words[source as usize] |= 1 << bit;
+            if waiting[source as usize] == 0 {
+                waiting[source as usize] = 1;
+                self.present.push(source);
+            }
+        }
+        let mut next = 0;
+        while let Some(&node) = self.present.get(next) {
+            next += 1;
+            for arc in graph.row(node) {
+                if self.is_inner(arc.target) {
+                    let count = &mut waiting[arc.target as usize];
+                    if *count == 0 {
+                        *count = 1;
+                        self.present.push(arc.target);
+                    }
+                    *count += 1;
+                }
+            }
+        }
+        self.next.extend(self.present.iter().copied().filter(|&node| waiting[node as usize] == 1));
+        let mut next = 0;
+        while let Some(&node) = self.next.get(next) {
+            next += 1;
+            let word = words[node as usize];
+            waiting[node as usize] = 0;
+            for arc in graph.row(node) {
+                words[arc.target as usize] |= word;
+                if self.is_inner(arc.target) {
+                    let count = &mut waiting[arc.target as usize];
+                    *count -= 1;
+                    if *count == 1 {
+                        self.next.push(arc.target);
+                    }
+                }
+            }
+        }
+        assert_eq!(
+            self.next.len(),
+            self.present.len(),
+            "a cycle: here the tier-by-tier loop would take over"
+        );
+    }
+}
+
+/// One sweep in an order that was prepared: position in `order` is topological.
+fn swept(graph: &Graph, order: &[u32], sources: &[u32], words: &mut [u64]) {
+    words.fill(0);
+    for (bit, &source) in sources.iter().enumerate() {
+        words[source as usize] |= 1 << bit;
+    }
+    for &node in order {
+        let word = words[node as usize];
+        if word != 0 {
+            for arc in graph.row(node) {
+                words[arc.target as usize] |= word;
+            }
+        }
+    }
+}
+
+/// One sweep over rows renumbered in topological order, each node taking from what is above it.
+fn pulled(above: &Graph, sources: &[u32], words: &mut [u64]) {
+    let mut next = 0;
+    for node in 0..above.node_count() {
+        let mut word = 0;
+        while sources.get(next).is_some_and(|&source| source == node) {
+            word |= 1 << next;
+            next += 1;
+        }
+        for arc in above.row(node) {
+            word |= words[arc.target as usize];
+        }
+        words[node as usize] = word;
+    }
+}
+
+fn topological(graph: &Graph) -> Vec<u32> {
+    let mut above = vec![0u32; graph.node_count() as usize];
+    graph.arcs().for_each(|(_, arc)| above[arc.target as usize] += 1);
+    let mut order: Vec<u32> = (0..graph.node_count()).filter(|&node| above[node as usize] == 0).collect();
+    let mut next = 0;
+    while let Some(&node) = order.get(next) {
+        next += 1;
+        for arc in graph.row(node) {
+            above[arc.target as usize] -= 1;
+            if above[arc.target as usize] == 0 {
+                order.push(arc.target);
+            }
+        }
+    }
+    order
+}
+
+fn time(name: &str, mut run: impl FnMut()) {
+    let mut times: Vec<f64> = (0..101)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed().as_secs_f64() * 1e3
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!("{name}: median {:.3} ms, best {:.3} ms", times[50], times[0]);
+}
+
+fn main() -> Result<(), quillian_bench::Error> {
+    let options = Options::new(quillian_embedded::memory());
+    let input = Input::new(Work::Broadcast, &options.memory, options.spread)?;
+    let nodes = input.graph.node_count() as usize;
+    let mut plain = PlainLoop::default();
+    plain.load(&input)?;
+    time("tier by tier", || plain.run(&input).expect("the plain loop cannot fail"));
+    let mut expected = vec![0u64; nodes];
+    plain.marks(&input, &mut |Mark { origin, node, .. }| {
+        let bit = input.sources.binary_search(&origin).expect("origins are sources");
+        expected[node as usize] |= 1 << bit;
+    });
+
+    let (mut words, mut waiting, mut reached) = (vec![0; nodes], vec![0; nodes], Vec::new());
+    time("two passes, order counted on the fly", || {
+        counted(&input.graph, &input.sources, &mut words, &mut waiting, &mut reached);
+    });
+    assert!(words == expected);
+
+    let mut leaves = Leaves::new(&input.graph);
+    time("tier by tier, leaves not visited", || {
+        leaves.tier_by_tier(&input.graph, &input.sources, &mut words);
+    });
+    assert!(words == expected);
+    time("two passes, leaves not visited", || {
+        leaves.counted(&input.graph, &input.sources, &mut words, &mut waiting);
+    });
+    assert!(words == expected);
+
+    let order = topological(&input.graph);
+    let inner: Vec<u32> = order.iter().copied().filter(|&node| !input.graph.row(node).is_empty()).collect();
+    time("one sweep over inner nodes in an order kept with the memory", || {
+        swept(&input.graph, &inner, &input.sources, &mut words);
+    });
+    assert!(words == expected);
+    time("one sweep in an order kept with the memory", || {
+        swept(&input.graph, &order, &input.sources, &mut words)
+    });
+    assert!(words == expected);
+
+    let mut places = vec![0u32; nodes];
+    order.iter().enumerate().for_each(|(place, &node)| places[node as usize] = place as u32);
+    let renumbered = input.graph.arcs().map(|(source, mut arc)| {
+        let to = std::mem::replace(&mut arc.target, places[source as usize]);
+        (places[to as usize], arc)
+    });
+    let above = Graph::new(nodes as u32, renumbered.collect());
+    let mut sources: Vec<u32> = input.sources.iter().map(|&source| places[source as usize]).collect();
+    sources.sort_unstable();
+    time("one pulling sweep over renumbered rows", || pulled(&above, &sources, &mut words));
+    let bits = |words: &[u64]| words.iter().map(|word| word.count_ones()).sum::<u32>();
+    assert_eq!(bits(&words), bits(&expected));
+    Ok(())
+}
