@@ -13,7 +13,8 @@ use unicode_width::UnicodeWidthStr;
 /// Columns are not aligned when that would open a gap wider than this.
 const WIDEST_GAP: usize = 24;
 
-/// A source in the one style. The meaning never changes: a text for which it would is returned as it is.
+/// A source in the one style. The meaning never changes: a text for which it would is returned as it is, and so
+/// is one that is not all text ([`Source::broken`]): whoever writes files must not write that one back.
 pub fn format(source: &Source) -> String {
     if source.too_large().is_some() || !source.broken().is_empty() {
         return source.text().to_owned();

@@ -55,6 +55,11 @@ impl Source {
     /// A source from the bytes of a file. Any bytes will do: those that are not text are remembered and
     /// reported when the source is parsed, and so is a file above 4 GiB.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Source {
+        Source::with_limit(name, bytes, u32::MAX as usize)
+    }
+
+    /// The same for files of another greatest size. A larger file keeps its text, but nothing looks into it.
+    pub(crate) fn with_limit(name: impl Into<String>, bytes: impl Into<Vec<u8>>, limit: usize) -> Source {
         let bytes = bytes.into();
         let mut source = Source {
             name: name.into(),
@@ -63,19 +68,20 @@ impl Source {
             too_large: None,
             line_starts: Vec::new(),
         };
-        if bytes.len() >= u32::MAX as usize {
-            source.too_large = Some(bytes.len());
-        } else {
-            source.text = String::from_utf8(bytes).unwrap_or_else(|error| {
-                let mut bytes = error.into_bytes();
-                source.broken = blank_out_broken(&mut bytes);
-                // Nothing is broken any more; were it so, the conversion would only lose places.
-                String::from_utf8(bytes).unwrap_or_default()
-            });
-        }
+        source.too_large = (bytes.len() >= limit).then_some(bytes.len());
+        source.text = String::from_utf8(bytes).unwrap_or_else(|error| {
+            let mut bytes = error.into_bytes();
+            source.broken = blank_out_broken(&mut bytes);
+            // Nothing is broken any more; were it so, the conversion would only lose places.
+            String::from_utf8(bytes).unwrap_or_default()
+        });
         source.line_starts.push(0);
-        let ends = memchr::memchr_iter(b'\n', source.text.as_bytes());
-        source.line_starts.extend(ends.map(|at| at as u32 + 1));
+        if source.too_large.is_none() {
+            let ends = memchr::memchr_iter(b'\n', source.text.as_bytes());
+            source.line_starts.extend(ends.map(|at| at as u32 + 1));
+        } else {
+            source.broken.clear();
+        }
         source
     }
 
@@ -111,6 +117,9 @@ impl Source {
 
     /// The bytes of a line (counted from one), without its line end.
     pub fn line_span(&self, line: u32) -> Span {
+        if self.too_large.is_some() {
+            return Span::default();
+        }
         let at = (line.max(1) - 1) as usize;
         let start = self.line_starts.get(at).copied().unwrap_or(self.text.len() as u32);
         let end = self.line_starts.get(at + 1).map_or(self.text.len(), |&next| next as usize - 1);
@@ -120,7 +129,7 @@ impl Source {
 
     /// A place as people and editors count it.
     pub fn place(&self, byte: u32) -> Place {
-        let mut byte = byte.min(self.text.len() as u32);
+        let mut byte = if self.too_large.is_some() { 0 } else { byte.min(self.text.len() as u32) };
         while !self.text.is_char_boundary(byte as usize) {
             byte -= 1;
         }
@@ -162,6 +171,17 @@ mod tests {
         let source = Source::new("a", b"ab\xff\xfecd\xe3\x81".to_vec());
         assert_eq!(source.text(), "ab\u{1a}\u{1a}cd\u{1a}\u{1a}");
         assert_eq!(source.broken(), [Span::new(2, 4), Span::new(6, 8)]);
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_reported_and_kept() {
+        let source = Source::with_limit("a", "concept 紙\n", 5);
+        let (tree, diagnostics) = crate::parse(&source, 0);
+        assert!(tree.items.is_empty());
+        assert_eq!(diagnostics.iter().map(|found| found.code.name()).collect::<Vec<_>>(), ["K002"]);
+        let shown = crate::render::render_all(&diagnostics, &[source], crate::render::Style::default());
+        assert!(shown.contains("12 bytes"), "{shown}");
+        assert_eq!(crate::format(&Source::with_limit("a", "concept   b\n", 5)), "concept   b\n");
     }
 
     #[test]

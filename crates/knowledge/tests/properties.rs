@@ -58,12 +58,14 @@ fn everything_is_answered(bytes: Vec<u8>) {
 
 fn formatting_keeps_the_meaning(text: &[u8]) {
     let source = Source::new("mutated.quill", text);
+    if !source.broken().is_empty() {
+        assert_eq!(format(&source), source.text());
+        return;
+    }
     let once = Source::new("mutated.quill", format(&source));
     let twice = format(&once);
     assert_eq!(once.text(), twice, "formatting again changes the text");
-    if source.broken().is_empty() {
-        assert_eq!(outline(&parse(&source, 0).0), outline(&parse(&once, 0).0));
-    }
+    assert_eq!(outline(&parse(&source, 0).0), outline(&parse(&once, 0).0));
 }
 
 proptest! {

@@ -32,6 +32,7 @@ pub fn parse(source: &Source, file: u32) -> (Tree<'_>, Vec<Diagnostic>) {
     if let Some(size) = source.too_large() {
         let message = format!("the file has {size} bytes; a source has fewer than {}", u32::MAX);
         parser.report(Code::FileTooLarge, Span::default(), message);
+        return (parser.tree, parser.diagnostics);
     }
     for &span in source.broken() {
         let count = span.end - span.start;
