@@ -43,7 +43,8 @@ fn generate(events: u32) -> String {
     const CONCEPTS: u32 = 20_000;
     const ROLES: u32 = 50;
     let mut random = Random(1);
-    let mut text = String::from("pack generated\n\nlanguage en\nlanguage ja\n  spaces no\nrelation holds-for\n\n");
+    let mut text =
+        String::from("pack generated\n\nlanguage en\nlanguage ja\n  spaces no\nrelation holds-for\n\n");
     for concept in 0..CONCEPTS {
         let _ = write!(text, "concept c{concept}");
         if concept > 0 {
@@ -57,7 +58,11 @@ fn generate(events: u32) -> String {
         let _ = writeln!(text, "  r{a}: c{}   r{b}: c{}", random.below(CONCEPTS), random.below(CONCEPTS));
         let _ = writeln!(text, "  en {{r{a}}} verb{} {{r{b}}}", random.below(9_000));
         if random.below(2) == 0 {
-            let _ = writeln!(text, "  en {{r{b}}} be verb{} [\"by\" {{r{a}}}] (now | later)", random.below(9_000));
+            let _ = writeln!(
+                text,
+                "  en {{r{b}}} be verb{} [\"by\" {{r{a}}}] (now | later)",
+                random.below(9_000)
+            );
         }
         if random.below(2) == 0 {
             let _ = writeln!(text, "  ja {{r{a}}}w1 {{r{b}}}w2 verb{}", random.below(9_000));

@@ -261,7 +261,14 @@ pub fn page() -> String {
          warnings do not.\n",
     );
     for &code in Code::ALL {
-        let _ = write!(page, "\n## {} {}\n\n{}. Next: {}.\n", code.name(), code.title(), severity(code), code.next_step());
+        let _ = write!(
+            page,
+            "\n## {} {}\n\n{}. Next: {}.\n",
+            code.name(),
+            code.title(),
+            severity(code),
+            code.next_step()
+        );
         if !code.example().is_empty() {
             let _ = write!(page, "\n```quill\n{}```\n", code.example());
         }

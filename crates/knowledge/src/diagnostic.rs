@@ -173,9 +173,8 @@ impl<'a> Range<'a> {
 
 /// Puts diagnostics in the order people read them: by source, place and code. Repeated ones go.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.sort_by(|a, b| {
-        (a.file, a.span, a.code, &a.message).cmp(&(b.file, b.span, b.code, &b.message))
-    });
+    diagnostics
+        .sort_by(|a, b| (a.file, a.span, a.code, &a.message).cmp(&(b.file, b.span, b.code, &b.message)));
     diagnostics.dedup();
 }
 

@@ -22,7 +22,11 @@ pub fn format(source: &Source) -> String {
     let (tree, _) = parse(source, 0);
     let formatted = Formatter { text: source.text(), tree: &tree }.format();
     let again = Source::new(source.name(), formatted);
-    if outline(&parse(&again, 0).0) == outline(&tree) { again.text().to_owned() } else { source.text().to_owned() }
+    if outline(&parse(&again, 0).0) == outline(&tree) {
+        again.text().to_owned()
+    } else {
+        source.text().to_owned()
+    }
 }
 
 /// What a tree says, without where it says it: equal for texts that mean the same.
@@ -34,11 +38,8 @@ pub fn outline(tree: &Tree<'_>) -> String {
     while let Some(at) = rest.find(['@', 'e']) {
         let (before, after) = rest.split_at(at);
         outline.push_str(before);
-        let (marker, tail) = if let Some(tail) = after.strip_prefix("end: ") {
-            ("end: ", tail)
-        } else {
-            after.split_at(1)
-        };
+        let (marker, tail) =
+            if let Some(tail) = after.strip_prefix("end: ") { ("end: ", tail) } else { after.split_at(1) };
         outline.push_str(marker);
         let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let first = digits(tail);
@@ -128,7 +129,13 @@ impl Formatter<'_> {
         }
         let keyword = lexer::next(self.text, first.start as usize, end);
         Line {
-            indentation: if head.is_some() { 0 } else if deep { 4 } else { 2 },
+            indentation: if head.is_some() {
+                0
+            } else if deep {
+                4
+            } else {
+                2
+            },
             cells: made,
             comment: self.text[comment_start..end].trim().to_owned(),
             keyword: self.text[keyword.start..keyword.end].to_owned(),
@@ -263,7 +270,9 @@ impl Line {
 fn print(mut lines: Vec<Line>) -> String {
     let mut start = 0;
     while start < lines.len() {
-        let alike = |a: &Line, b: &Line| a.indentation == b.indentation && a.keyword == b.keyword && !b.cells.is_empty();
+        let alike = |a: &Line, b: &Line| {
+            a.indentation == b.indentation && a.keyword == b.keyword && !b.cells.is_empty()
+        };
         let mut end = start + 1;
         while end < lines.len() && alike(&lines[start], &lines[end]) {
             end += 1;
@@ -285,7 +294,10 @@ fn print(mut lines: Vec<Line>) -> String {
         let apart = widest - widths.iter().copied().min().unwrap_or(0) > WIDEST_GAP;
         for line in &lines[start..end.max(start + 1)] {
             if line.is_blank() {
-                blank = blank || { text.push('\n'); true };
+                blank = blank || {
+                    text.push('\n');
+                    true
+                };
                 continue;
             }
             blank = false;
@@ -334,7 +346,9 @@ fn align_columns(lines: &mut [Line]) {
             while end < lines.len() && lines[end].cells.len() > column {
                 end += 1;
             }
-            let left = |line: &Line| line.cells[..column].iter().map(|(gap, cell)| gap + cell.width()).sum::<usize>();
+            let left = |line: &Line| {
+                line.cells[..column].iter().map(|(gap, cell)| gap + cell.width()).sum::<usize>()
+            };
             let widths: Vec<usize> = lines[start..end].iter().map(left).collect();
             if let (Some(&widest), Some(&narrowest)) = (widths.iter().max(), widths.iter().min())
                 && widest - narrowest <= WIDEST_GAP

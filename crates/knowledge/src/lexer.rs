@@ -49,8 +49,8 @@ pub(crate) fn next(text: &str, from: usize, end: usize) -> Token {
     match first {
         b'#' => Token { kind: TokenKind::End, start, end: start },
         b'"' | b'`' => quoted(bytes, start),
-        b':' | b',' | b'/' | b'=' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'|' | b';' | b'*' | b'+' | b'<'
-        | b'>' | b'@' | b'?' => Token { kind: TokenKind::Sign(first), start, end: start + 1 },
+        b':' | b',' | b'/' | b'=' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'|' | b';' | b'*' | b'+'
+        | b'<' | b'>' | b'@' | b'?' => Token { kind: TokenKind::Sign(first), start, end: start + 1 },
         _ => {
             let stop = name_end(text, start, end);
             if stop > start {
@@ -71,12 +71,15 @@ pub(crate) fn next_in_sequence(text: &str, from: usize, end: usize) -> Token {
         b'#' => Token { kind: TokenKind::End, start, end: start },
         b'"' | b'`' => quoted(bytes, start),
         b',' => Token { kind: TokenKind::Name, start, end: start + 1 },
-        special if SPECIAL.contains(&special) => Token { kind: TokenKind::Sign(first), start, end: start + 1 },
+        special if SPECIAL.contains(&special) => {
+            Token { kind: TokenKind::Sign(first), start, end: start + 1 }
+        }
         _ => {
             let stop = text[start..end].char_indices().find(|&(_, character)| {
                 character.is_whitespace()
                     || (character.is_control())
-                    || (character.is_ascii() && (SPECIAL.contains(&(character as u8)) || "#\"`,".contains(character)))
+                    || (character.is_ascii()
+                        && (SPECIAL.contains(&(character as u8)) || "#\"`,".contains(character)))
             });
             let stop = stop.map_or(end, |(at, _)| start + at);
             if stop > start {

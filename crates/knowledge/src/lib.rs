@@ -19,14 +19,14 @@
 //!
 //! let source = Source::new("birds.quill", "\
 //! language en
-//! relation can
+//! relation able-to
 //! concept bird
-//!   can fly
+//!   able-to fly
 //! concept penguin : bird   en \"penguin\"
-//!   not can fly
+//!   not able-to fly
 //! concept fly
 //! test penguin isa bird
-//! refuse penguin can fly
+//! refuse penguin able-to fly
 //! ");
 //! let compiled = compile(&[source], Options::default());
 //! assert!(compiled.diagnostics.is_empty());

@@ -168,7 +168,8 @@ impl Knowledge<'_> {
             Question::Means { word, concepts } => {
                 let node = self.base.find_kind("word").and_then(|kind| self.base.find(kind, word));
                 let check = |&concept: &u32| {
-                    let holds = node.is_some_and(|node| self.targets(node, self.means).any(|it| it.0 == concept));
+                    let holds =
+                        node.is_some_and(|node| self.targets(node, self.means).any(|it| it.0 == concept));
                     wrong(holds, format!("{word} means {}", name(concept)))
                 };
                 concepts.iter().filter_map(check).collect()

@@ -13,7 +13,10 @@ fn check(text: &str, expected: &str) {
 fn spaces() {
     check("concept   a:b ,c\n", "concept a : b, c\n");
     check("event a\n    x :b|c   y?:not d\n", "event a\n  x: b | c   y?: not d\n");
-    check("concept a en noun \"x\" / 2[n = m ,o=p]  ja\"y\"\n", "concept a   en noun \"x\"/2 [n=m, o=p]   ja \"y\"\n");
+    check(
+        "concept a en noun \"x\" / 2[n = m ,o=p]  ja\"y\"\n",
+        "concept a   en noun \"x\"/2 [n=m, o=p]   ja \"y\"\n",
+    );
     check("event a\n en  ( b|c )  [ d ]*  {e :f /g }'s\n", "event a\n  en (b | c) [d]* {e: f/g}'s\n");
     check("event a\n\tinfer not  p( x ,y:z )\n", "event a\n  infer not p(x, y: z)\n");
     check("event a\n  control b.c=d\n", "event a\n  control b.c = d\n");
@@ -31,7 +34,10 @@ fn columns() {
         "concept a\n  en \"紙\"  ja \"x\"\n  en \"xxx\"  ja \"y\"\n",
         "concept a\n  en \"紙\"    ja \"x\"\n  en \"xxx\"   ja \"y\"\n",
     );
-    check("relation a inverse b\nrelation ccc   inverse d\n", "relation a     inverse b\nrelation ccc   inverse d\n");
+    check(
+        "relation a inverse b\nrelation ccc   inverse d\n",
+        "relation a     inverse b\nrelation ccc   inverse d\n",
+    );
 }
 
 #[test]
@@ -54,5 +60,8 @@ fn adjuncts_go_deeper() {
 
 #[test]
 fn broken_items_stay() {
-    check("concept   a\nevent b\n   en   {x\n\nconcept   c\n", "concept a\nevent b\n   en   {x\n\nconcept c\n");
+    check(
+        "concept   a\nevent b\n   en   {x\n\nconcept   c\n",
+        "concept a\nevent b\n   en   {x\n\nconcept c\n",
+    );
 }

@@ -20,7 +20,11 @@ event act : thing
 fn build(text: &str) -> Base {
     let sources = [Source::new("test.quill", format!("{PRELUDE}{text}"))];
     let compiled = compile(&sources, Options::default());
-    assert!(!compiled.has_errors(), "{text}\n{}", render_all(&compiled.diagnostics, &sources, Style::default()));
+    assert!(
+        !compiled.has_errors(),
+        "{text}\n{}",
+        render_all(&compiled.diagnostics, &sources, Style::default())
+    );
     compiled.memory.expect("no errors")
 }
 
@@ -68,7 +72,10 @@ fn concepts_and_words() {
         ],
     );
     check("concept `24/7`\nextend concept `24/7`\n  isa thing\n", &["24/7 -isa-> thing /1"]);
-    check("concept dog\n  primes thing, person/3\n", &["dog -context-> person /3", "dog -context-> thing /1"]);
+    check(
+        "concept dog\n  primes thing, person/3\n",
+        &["dog -context-> person /3", "dog -context-> thing /1"],
+    );
 }
 
 #[test]
@@ -76,7 +83,10 @@ fn relations_and_facts() {
     check("concept dog\n  near thing, person\n", &["dog -near-> person /1", "dog -near-> thing /1"]);
     check("concept dog\n  around thing\n", &["thing -near-> dog /1"]);
     check("concept dog\n  not likes thing\n", &["dog -not likes-> thing /1"]);
-    check("instance rex : thing\nfact likes(rex, person)\n", &["rex -isa-> thing /1", "rex -likes-> person /1"]);
+    check(
+        "instance rex : thing\nfact likes(rex, person)\n",
+        &["rex -isa-> thing /1", "rex -likes-> person /1"],
+    );
     check(
         "event see : act\n  actor: person\ninstance rex : person\nfact see(actor: rex)\n",
         &[

@@ -20,5 +20,10 @@ fn all_mistakes_of_a_file_are_reported() {
     let lsp: Vec<_> = compiled.diagnostics.iter().map(|found| found.to_lsp(&sources)).collect();
     assert_eq!(lsp[0]["range"]["start"]["line"], 1);
     let json = serde_json::to_string(&compiled.diagnostics[0].located(&sources)).expect("JSON");
-    assert!(json.starts_with(r#"{"code":"K067","severity":"error","file":"twenty-mistakes.quill","start":{"byte":"#), "{json}");
+    assert!(
+        json.starts_with(
+            r#"{"code":"K067","severity":"error","file":"twenty-mistakes.quill","start":{"byte":"#
+        ),
+        "{json}"
+    );
 }

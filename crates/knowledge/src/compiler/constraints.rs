@@ -21,7 +21,13 @@ impl<'a, 's> Compiler<'a, 's> {
         }
     }
 
-    fn constraint_clause(&mut self, here: Here<'a, 's>, node: NodeId, clause: &'a Clause<'s>, paths: &mut u32) {
+    fn constraint_clause(
+        &mut self,
+        here: Here<'a, 's>,
+        node: NodeId,
+        clause: &'a Clause<'s>,
+        paths: &mut u32,
+    ) {
         let relations = self.net.relations;
         match &clause.kind {
             ClauseKind::On(triggers) => {
@@ -36,9 +42,13 @@ impl<'a, 's> Compiler<'a, 's> {
                     self.net.link(node, relations.needs, value, 0);
                 }
             }
-            ClauseKind::Agrees(equation) => self.equation(here, node, relations.agrees, "agrees", equation, None),
+            ClauseKind::Agrees(equation) => {
+                self.equation(here, node, relations.agrees, "agrees", equation, None)
+            }
             ClauseKind::Same(equation) => self.equation(here, node, relations.same, "same", equation, None),
-            ClauseKind::Differs(equation) => self.equation(here, node, relations.differs, "differs", equation, None),
+            ClauseKind::Differs(equation) => {
+                self.equation(here, node, relations.differs, "differs", equation, None)
+            }
             ClauseKind::Activates(names) | ClauseKind::Inhibits(names) => {
                 let activates = matches!(clause.kind, ClauseKind::Activates(_));
                 let relation = if activates { relations.activates } else { relations.inhibits };

@@ -31,7 +31,12 @@ impl<'a, 's> Compiler<'a, 's> {
             lines = lines.saturating_add(source.line_count());
             if seen.insert(source.name(), ()).is_some() {
                 let message = format!("`{}` is given twice", source.name());
-                self.diagnostics.push(Diagnostic::new(Code::RepeatedFile, file.number, Span::default(), message));
+                self.diagnostics.push(Diagnostic::new(
+                    Code::RepeatedFile,
+                    file.number,
+                    Span::default(),
+                    message,
+                ));
             }
             let mut name = UNNAMED_PACK;
             for (place, item) in file.tree.items.iter().enumerate() {
@@ -56,10 +61,13 @@ impl<'a, 's> Compiler<'a, 's> {
             });
             for &name in names.flatten() {
                 match numbers.get(name.text) {
-                    Some(&pack) => file.uses.push(Use { pack, name, needed: std::cell::Cell::new(pack == file.pack) }),
+                    Some(&pack) => {
+                        file.uses.push(Use { pack, name, needed: std::cell::Cell::new(pack == file.pack) })
+                    }
                     None => {
                         let message = format!("there is no pack `{}` among the files given", name.text);
-                        let mut diagnostic = Diagnostic::new(Code::UnknownPack, file.number, name.at, message);
+                        let mut diagnostic =
+                            Diagnostic::new(Code::UnknownPack, file.number, name.at, message);
                         if let Some(near) = suggest::nearest(name.text, self.packs.iter().copied()) {
                             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
                         }
@@ -92,14 +100,23 @@ impl<'a, 's> Compiler<'a, 's> {
         }
     }
 
-    fn define(&mut self, file: &File<'s>, space: Space, kind: EntityKind, name: Name<'s>) -> Option<SymbolId> {
+    fn define(
+        &mut self,
+        file: &File<'s>,
+        space: Space,
+        kind: EntityKind,
+        name: Name<'s>,
+    ) -> Option<SymbolId> {
         match self.symbols.define(space, kind, file.pack, name.text, file.number, name.at) {
             Ok(symbol) => Some(symbol),
             Err(first) => {
                 let message = format!("{} `{}` is defined twice", space.word(), name.text);
                 let first = self.symbols.get(first);
-                let diagnostic = Diagnostic::new(Code::Duplicate, file.number, name.at, message)
-                    .related(first.file, first.at, "first defined here");
+                let diagnostic = Diagnostic::new(Code::Duplicate, file.number, name.at, message).related(
+                    first.file,
+                    first.at,
+                    "first defined here",
+                );
                 self.diagnostics.push(diagnostic);
                 None
             }
@@ -108,9 +125,15 @@ impl<'a, 's> Compiler<'a, 's> {
 
     fn define_relation(&mut self, file: &File<'s>, name: Name<'s>, inverse: Option<Name<'s>>) {
         for name in [Some(name), inverse].into_iter().flatten() {
-            if schema::is_reserved_relation(name.text) || crate::lexer::is_language_tag(name.text) {
+            let tag = crate::lexer::is_language_tag(name.text);
+            if schema::is_reserved_relation(name.text) || tag {
                 let message = format!("`{}` cannot be the name of a relation", name.text);
-                self.diagnostics.push(Diagnostic::new(Code::ReservedName, file.number, name.at, message));
+                let mut diagnostic = Diagnostic::new(Code::ReservedName, file.number, name.at, message);
+                if tag {
+                    diagnostic = diagnostic
+                        .help("choose a longer name: two or three small letters are read as a language tag");
+                }
+                self.diagnostics.push(diagnostic);
                 return;
             }
         }
@@ -133,8 +156,11 @@ impl<'a, 's> Compiler<'a, 's> {
             let known = (known.file, known.at);
             if self.sources[known.0 as usize].name() == self.sources[file.number as usize].name() {
                 let message = format!("language `{}` is declared twice", tag.text);
-                let diagnostic = Diagnostic::new(Code::Duplicate, file.number, tag.at, message)
-                    .related(known.0, known.1, "first declared here");
+                let diagnostic = Diagnostic::new(Code::Duplicate, file.number, tag.at, message).related(
+                    known.0,
+                    known.1,
+                    "first declared here",
+                );
                 self.diagnostics.push(diagnostic);
             }
         } else {
@@ -154,7 +180,8 @@ impl<'a, 's> Compiler<'a, 's> {
         for file in files {
             first_lines[file.number as usize] = file.first_line;
         }
-        let packs: Vec<_> = self.packs.clone().into_iter().map(|pack| self.net.node(self.net.kinds.pack, pack, 0)).collect();
+        let packs: Vec<_> =
+            self.packs.clone().into_iter().map(|pack| self.net.node(self.net.kinds.pack, pack, 0)).collect();
         for id in self.symbols.ids() {
             let symbol = self.symbols.get(id);
             let kinds = self.net.kinds;
@@ -169,7 +196,8 @@ impl<'a, 's> Compiler<'a, 's> {
                 (Space::Fragment, _) => kinds.fragment,
                 (Space::Constraint, _) => kinds.constraint,
             };
-            let line = first_lines[symbol.file as usize] + self.sources[symbol.file as usize].line_of(symbol.at.start);
+            let line = first_lines[symbol.file as usize]
+                + self.sources[symbol.file as usize].line_of(symbol.at.start);
             let (name, pack, clashes) = (symbol.name, symbol.pack as usize, symbol.clashes);
             let qualified = [self.packs[pack], "/", name];
             let node = self.net.node_of(kind, if clashes { &qualified } else { &qualified[2..] }, line);

@@ -7,7 +7,9 @@ use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
 use crate::schema::NOT;
 use crate::source::Span;
-use crate::tree::{Clause, ClauseKind, EntityKind, FeatureValue, Head, Item, Name, Restriction, Text, WordUse};
+use crate::tree::{
+    Clause, ClauseKind, EntityKind, FeatureValue, Head, Item, Name, Restriction, Text, WordUse,
+};
 use quillian_network::NodeId;
 
 impl<'a, 's> Compiler<'a, 's> {
@@ -49,8 +51,11 @@ impl<'a, 's> Compiler<'a, 's> {
         let symbol = self.symbols.get(owner);
         if symbol.kind != kind {
             let message = format!("`{}` is defined as another kind of item", name.text);
-            let diagnostic = Diagnostic::new(Code::KindMismatch, here.file.number, name.at, message)
-                .related(symbol.file, symbol.at, "defined here");
+            let diagnostic = Diagnostic::new(Code::KindMismatch, here.file.number, name.at, message).related(
+                symbol.file,
+                symbol.at,
+                "defined here",
+            );
             self.diagnostics.push(diagnostic);
         }
         Some(owner)
@@ -171,8 +176,11 @@ impl<'a, 's> Compiler<'a, 's> {
         let symbol = self.symbols.get(owner);
         if let Some(first) = symbol.slots.iter().find(|slot| slot.role == role) {
             let message = format!("role `{}` is declared twice", name.text);
-            let diagnostic = Diagnostic::new(Code::RepeatedRole, here.file.number, name.at, message)
-                .related(first.file, first.at, "first declared here");
+            let diagnostic = Diagnostic::new(Code::RepeatedRole, here.file.number, name.at, message).related(
+                first.file,
+                first.at,
+                "first declared here",
+            );
             self.diagnostics.push(diagnostic);
             return;
         }
@@ -202,7 +210,9 @@ impl<'a, 's> Compiler<'a, 's> {
     /// Links a slot or element to what its filler must and must not be.
     pub(super) fn restrict(&mut self, here: Here<'a, 's>, node: NodeId, restriction: &Restriction<'s>) {
         let relations = self.net.relations;
-        for (names, relation) in [(&restriction.any, relations.constraint), (&restriction.none, relations.excludes)] {
+        for (names, relation) in
+            [(&restriction.any, relations.constraint), (&restriction.none, relations.excludes)]
+        {
             for &name in names {
                 if let Some(concept) = self.concept(here, name) {
                     self.net.link(node, relation, concept, 0);
@@ -213,7 +223,9 @@ impl<'a, 's> Compiler<'a, 's> {
 
     /// The slot of a role: of the entity itself, or of the nearest ancestor that has it.
     pub(super) fn slot_of(&mut self, owner: SymbolId, role: NodeId) -> Option<(SymbolId, usize)> {
-        let own = |compiler: &Self, id: SymbolId| compiler.symbols.get(id).slots.iter().position(|slot| slot.role == role);
+        let own = |compiler: &Self, id: SymbolId| {
+            compiler.symbols.get(id).slots.iter().position(|slot| slot.role == role)
+        };
         if let Some(place) = own(self, owner) {
             return Some((owner, place));
         }
@@ -229,7 +241,9 @@ impl<'a, 's> Compiler<'a, 's> {
                 }
             }
             // Parents on one level are asked in the order of their names: the order of files must not matter.
-            next.sort_by_key(|&id| (self.symbols.get(id).name, self.packs[self.symbols.get(id).pack as usize]));
+            next.sort_by_key(|&id| {
+                (self.symbols.get(id).name, self.packs[self.symbols.get(id).pack as usize])
+            });
             if let Some(found) = next.iter().find_map(|&id| own(self, id).map(|place| (id, place))) {
                 return Some(found);
             }
@@ -247,7 +261,9 @@ impl<'a, 's> Compiler<'a, 's> {
             ClauseKind::Sequence(sequence) => {
                 self.pending.push(Pending { owner: Owner::Symbol(owner), here, sequence });
             }
-            ClauseKind::Adjunct { name, sequences, .. } => self.adjunct(here, owner, *name, sequences, clause.at),
+            ClauseKind::Adjunct { name, sequences, .. } => {
+                self.adjunct(here, owner, *name, sequences, clause.at)
+            }
             ClauseKind::Primes(targets) => {
                 for &(name, weight) in targets {
                     if let Some(target) = self.concept(here, name) {
@@ -402,7 +418,14 @@ impl<'a, 's> Compiler<'a, 's> {
         }
     }
 
-    fn relate(&mut self, here: Here<'a, 's>, source: NodeId, negated: bool, name: Name<'s>, targets: &[Name<'s>]) {
+    fn relate(
+        &mut self,
+        here: Here<'a, 's>,
+        source: NodeId,
+        negated: bool,
+        name: Name<'s>,
+        targets: &[Name<'s>],
+    ) {
         let stored = self.stored_relation(here, name, negated);
         for &target in targets {
             let Some(target_node) = self.concept(here, target) else { continue };

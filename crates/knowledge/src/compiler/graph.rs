@@ -33,7 +33,13 @@ pub(super) struct Site<'a, 's> {
 }
 
 impl<'a, 's> Site<'a, 's> {
-    pub(super) fn new(here: Here<'a, 's>, owner: Option<Owner>, root: NodeId, name: String, line: u32) -> Site<'a, 's> {
+    pub(super) fn new(
+        here: Here<'a, 's>,
+        owner: Option<Owner>,
+        root: NodeId,
+        name: String,
+        line: u32,
+    ) -> Site<'a, 's> {
         Site { here, owner, root, name, language: None, count: 0, line, seen: Vec::new() }
     }
 
@@ -141,12 +147,7 @@ impl<'a, 's> Compiler<'a, 's> {
     }
 
     /// One element with a group for each part; a reader takes each group once, in any order.
-    fn any_order(
-        &mut self,
-        site: &mut Site<'a, 's>,
-        inner: &[Vec<Pattern<'s>>],
-        adjoins: bool,
-    ) -> Piece {
+    fn any_order(&mut self, site: &mut Site<'a, 's>, inner: &[Vec<Pattern<'s>>], adjoins: bool) -> Piece {
         let relations = self.net.relations;
         let element = self.position(site, self.net.kinds.element);
         let mut all_empty = true;

@@ -45,7 +45,12 @@ impl<'a, 's> Compiler<'a, 's> {
             let value_node = self.net.node(self.net.kinds.value, &full, here.line(value.at));
             self.net.link(value_node, self.net.relations.feature, node, 0);
             if self.values.insert((feature, value.text), value_node).is_some() {
-                self.report(Code::Duplicate, here, value.at, format!("value `{}` is given twice", value.text));
+                self.report(
+                    Code::Duplicate,
+                    here,
+                    value.at,
+                    format!("value `{}` is given twice", value.text),
+                );
             }
         }
     }
@@ -84,7 +89,9 @@ impl<'a, 's> Compiler<'a, 's> {
                 Head::Feature(name, _) => self.named(here, Space::Feature, *name),
                 Head::Fragment(name) => self.named(here, Space::Fragment, *name),
                 Head::Constraint(name) => self.named(here, Space::Constraint, *name),
-                Head::Relation(name, _) => self.resolve_if_known(here, Space::Relation, *name).map(|id| self.symbols.get(id).node),
+                Head::Relation(name, _) => {
+                    self.resolve_if_known(here, Space::Relation, *name).map(|id| self.symbols.get(id).node)
+                }
                 Head::Role(name) => self.roles.get(name.text).copied(),
                 Head::Language(tag, _) => self.languages.get(tag.text).map(|language| language.node),
                 _ => None,
@@ -183,7 +190,9 @@ impl<'a, 's> Compiler<'a, 's> {
                 ClauseKind::Relation(negated, relation, targets) => {
                     let stored = self.stored_relation(here, *relation, *negated);
                     for &target in targets {
-                        if let (Some(target), Some((relation, inverted))) = (self.concept(here, target), stored) {
+                        if let (Some(target), Some((relation, inverted))) =
+                            (self.concept(here, target), stored)
+                        {
                             let (from, to) = if inverted { (target, node) } else { (node, target) };
                             self.net.link(from, relation, to, 1);
                         }

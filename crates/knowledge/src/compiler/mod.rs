@@ -224,10 +224,16 @@ impl<'a, 's> Compiler<'a, 's> {
         let wanted = !options.check_only && (options.tolerant || !errors);
         let memory = if wanted { Some(self.memory(files)) } else { None };
         let memory = memory.and_then(|built| {
-            built.map_err(|error| {
-                diagnostics.push(Diagnostic::new(Code::MemoryLimit, 0, Span::default(), error.to_string()));
-            })
-            .ok()
+            built
+                .map_err(|error| {
+                    diagnostics.push(Diagnostic::new(
+                        Code::MemoryLimit,
+                        0,
+                        Span::default(),
+                        error.to_string(),
+                    ));
+                })
+                .ok()
         });
         Compiled { memory, diagnostics, counts }
     }

@@ -63,7 +63,14 @@ impl<'a, 's> Compiler<'a, 's> {
         }
     }
 
-    fn plain_fact(&mut self, here: Here<'a, 's>, negated: bool, name: Name<'s>, subject: Name<'s>, object: Name<'s>) {
+    fn plain_fact(
+        &mut self,
+        here: Here<'a, 's>,
+        negated: bool,
+        name: Name<'s>,
+        subject: Name<'s>,
+        object: Name<'s>,
+    ) {
         let stored = self.stored_relation(here, name, negated);
         let (subject, object) = (self.concept(here, subject), self.concept(here, object));
         if let (Some((relation, inverted)), Some(subject), Some(object)) = (stored, subject, object) {
@@ -112,7 +119,9 @@ impl<'a, 's> Compiler<'a, 's> {
         for (place, &(role, argument)) in proposition.arguments.iter().enumerate() {
             if relation.is_some() {
                 let side = if place == 0 { relations.subject } else { relations.object };
-                if let Some(Argument::Slot(target) | Argument::Concept(target)) = self.argument(here, argument, owner) {
+                if let Some(Argument::Slot(target) | Argument::Concept(target)) =
+                    self.argument(here, argument, owner)
+                {
                     self.net.link(node, side, target, 0);
                 }
             } else {
@@ -175,7 +184,11 @@ impl<'a, 's> Compiler<'a, 's> {
         }
         let message = match owner {
             Some(owner) => {
-                format!("`{}` is neither a role of `{}` nor a concept", name.text, self.symbols.get(owner).name)
+                format!(
+                    "`{}` is neither a role of `{}` nor a concept",
+                    name.text,
+                    self.symbols.get(owner).name
+                )
             }
             None => format!("there is no concept `{}`", name.text),
         };

@@ -26,7 +26,12 @@ impl<'a, 's> Compiler<'a, 's> {
     }
 
     /// The same, but silent when there is none.
-    pub(super) fn resolve_if_known(&self, here: Here<'a, 's>, space: Space, name: Name<'s>) -> Option<SymbolId> {
+    pub(super) fn resolve_if_known(
+        &self,
+        here: Here<'a, 's>,
+        space: Space,
+        name: Name<'s>,
+    ) -> Option<SymbolId> {
         match self.search(here, space, name) {
             Found::One(symbol) => Some(symbol),
             _ => None,
@@ -64,7 +69,14 @@ impl<'a, 's> Compiler<'a, 's> {
         Found::One(id)
     }
 
-    fn ambiguous(&mut self, here: Here<'_, '_>, space: Space, name: Name<'_>, first: SymbolId, second: SymbolId) {
+    fn ambiguous(
+        &mut self,
+        here: Here<'_, '_>,
+        space: Space,
+        name: Name<'_>,
+        first: SymbolId,
+        second: SymbolId,
+    ) {
         let pack = |symbol: &Symbol<'_>| self.packs[symbol.pack as usize];
         let (first, second) = (self.symbols.get(first), self.symbols.get(second));
         let (first, second) = if pack(first) <= pack(second) { (first, second) } else { (second, first) };
@@ -183,7 +195,11 @@ impl<'a, 's> Compiler<'a, 's> {
     }
 
     /// The values of several features; unknown ones are reported and left out.
-    pub(super) fn feature_values(&mut self, here: Here<'a, 's>, features: &[FeatureValue<'s>]) -> Vec<NodeId> {
+    pub(super) fn feature_values(
+        &mut self,
+        here: Here<'a, 's>,
+        features: &[FeatureValue<'s>],
+    ) -> Vec<NodeId> {
         features.iter().filter_map(|&pair| self.value(here, pair)).collect()
     }
 }

@@ -59,7 +59,12 @@ impl<'a, 's> Compiler<'a, 's> {
                     }
                 }
                 if !any {
-                    self.report(Code::NoSequence, here, item.at, format!("fragment `{}` has no sequence", name.text));
+                    self.report(
+                        Code::NoSequence,
+                        here,
+                        item.at,
+                        format!("fragment `{}` has no sequence", name.text),
+                    );
                 }
             }
         }
@@ -146,13 +151,18 @@ impl<'a, 's> Compiler<'a, 's> {
         let mut number = 0;
         for (place, unit) in units.iter().enumerate() {
             let before = place.checked_sub(1).map(|before| &units[before]);
-            let same_owner = before.filter(|before| before.node == unit.node && before.tag.text == unit.tag.text);
+            let same_owner =
+                before.filter(|before| before.node == unit.node && before.tag.text == unit.tag.text);
             if let Some(first) = same_owner
                 && spellings[first.spelling.clone()] == spellings[unit.spelling.clone()]
             {
                 let message = "this sequence stands here twice";
-                let diagnostic = Diagnostic::new(Code::RepeatedSequence, unit.here.file.number, unit.at, message)
-                    .related(first.here.file.number, first.at, "the first one");
+                let diagnostic =
+                    Diagnostic::new(Code::RepeatedSequence, unit.here.file.number, unit.at, message).related(
+                        first.here.file.number,
+                        first.at,
+                        "the first one",
+                    );
                 self.diagnostics.push(diagnostic);
                 continue;
             }

@@ -15,14 +15,20 @@ impl<'a, 's> Compiler<'a, 's> {
             let here = self.here(file);
             for item in &file.tree.items {
                 let Head::Test(refuse, head) = &item.head else { continue };
-                let Some(question) = self.question(here, *refuse, head, &item.clauses, item.at) else { continue };
+                let Some(question) = self.question(here, *refuse, head, &item.clauses, item.at) else {
+                    continue;
+                };
                 let file = file.number;
                 let key = question.key();
                 match asked.get(&key) {
                     Some(&(other, first_file, first)) if other != *refuse => {
-                        let diagnostic =
-                            Diagnostic::new(Code::ContradictoryTest, file, item.at, "this is both expected and refused")
-                                .related(first_file, first, "the opposite is asked here");
+                        let diagnostic = Diagnostic::new(
+                            Code::ContradictoryTest,
+                            file,
+                            item.at,
+                            "this is both expected and refused",
+                        )
+                        .related(first_file, first, "the opposite is asked here");
                         self.diagnostics.push(diagnostic);
                     }
                     _ => drop(asked.insert(key, (*refuse, file, item.at))),
@@ -53,7 +59,9 @@ impl<'a, 's> Compiler<'a, 's> {
                 let mut broken = false;
                 for clause in clauses {
                     match &clause.kind {
-                        ClauseKind::Expectation(proposition) => expected.extend(self.expectation(here, proposition)),
+                        ClauseKind::Expectation(proposition) => {
+                            expected.extend(self.expectation(here, proposition))
+                        }
                         _ => broken = true,
                     }
                 }
@@ -79,13 +87,19 @@ impl<'a, 's> Compiler<'a, 's> {
                 let symbol = self.resolve(here, Space::Relation, *relation)?;
                 let main = self.symbols.get(symbol).inverse_of.unwrap_or(symbol);
                 let name = self.net.builder.name(self.symbols.get(main).node).to_owned();
-                Some(Question::Holds { subject: subject?.0, relation: name, inverted: main != symbol, objects: objects? })
+                Some(Question::Holds {
+                    subject: subject?.0,
+                    relation: name,
+                    inverted: main != symbol,
+                    objects: objects?,
+                })
             }
         }
     }
 
     fn concepts(&mut self, here: Here<'a, 's>, names: &[Name<'s>]) -> Option<Vec<u32>> {
-        let known: Vec<u32> = names.iter().filter_map(|&name| self.concept(here, name)).map(|node| node.0).collect();
+        let known: Vec<u32> =
+            names.iter().filter_map(|&name| self.concept(here, name)).map(|node| node.0).collect();
         (known.len() == names.len()).then_some(known)
     }
 

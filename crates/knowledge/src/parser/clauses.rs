@@ -10,9 +10,32 @@ use crate::tree::{Cell, ClauseKind, EntityKind, Head, Name, Sequence, TestHead, 
 
 /// The words a clause can start with, besides language tags, relations and `ROLE:`.
 pub(crate) const CLAUSE_KEYWORDS: &[&str] = &[
-    "activates", "adjunct", "agrees", "control", "cost", "count", "differs", "expects", "features", "form",
-    "gloss", "infer", "inhibits", "isa", "joins", "key", "leads-to", "needs", "not", "on", "passes", "path",
-    "primes", "same", "spaces", "stores",
+    "activates",
+    "adjunct",
+    "agrees",
+    "control",
+    "cost",
+    "count",
+    "differs",
+    "expects",
+    "features",
+    "form",
+    "gloss",
+    "infer",
+    "inhibits",
+    "isa",
+    "joins",
+    "key",
+    "leads-to",
+    "needs",
+    "not",
+    "on",
+    "passes",
+    "path",
+    "primes",
+    "same",
+    "spaces",
+    "stores",
 ];
 
 /// Whether a name starts a clause rather than going on with the one before it.
@@ -32,7 +55,9 @@ impl<'s> Parser<'s> {
         let token = self.peek();
         if !token.is_name() {
             let (code, what) = match token.kind {
-                TokenKind::Text(false) => (Code::UnterminatedString, "this string has no closing quote".to_owned()),
+                TokenKind::Text(false) => {
+                    (Code::UnterminatedString, "this string has no closing quote".to_owned())
+                }
                 TokenKind::Strange => {
                     let shown = self.slice(token).escape_debug();
                     (Code::UnexpectedCharacter, format!("`{shown}` means nothing here"))
@@ -48,7 +73,8 @@ impl<'s> Parser<'s> {
             let span = Span::new(token.start, self.at);
             let message = format!("{clause} cannot stand in {item}");
             self.push(
-                Diagnostic::new(Code::MisplacedClause, self.file, span, message).help(format!("move it to {where_to}")),
+                Diagnostic::new(Code::MisplacedClause, self.file, span, message)
+                    .help(format!("move it to {where_to}")),
             );
         }
         Some(kind)
@@ -75,8 +101,12 @@ impl<'s> Parser<'s> {
         if next.is_name() {
             return self.relation_clause(false);
         }
-        let diagnostic =
-            Diagnostic::new(Code::UnknownClause, self.file, token.span(), format!("`{keyword}` starts no clause"));
+        let diagnostic = Diagnostic::new(
+            Code::UnknownClause,
+            self.file,
+            token.span(),
+            format!("`{keyword}` starts no clause"),
+        );
         let near = suggest::nearest(keyword, CLAUSE_KEYWORDS.iter().copied());
         self.push(match near {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
@@ -186,7 +216,11 @@ impl<'s> Parser<'s> {
             } else if token.is_name() {
                 Trigger::Category(self.name("a category")?)
             } else {
-                self.report(Code::MissingTarget, token.span(), "what activates the constraint is missing here");
+                self.report(
+                    Code::MissingTarget,
+                    token.span(),
+                    "what activates the constraint is missing here",
+                );
                 return None;
             });
             if !self.eat(b',') {
@@ -206,7 +240,11 @@ impl<'s> Parser<'s> {
         let name = self.plain_name("a role")?;
         let sign = self.peek();
         if !self.eat(b':') {
-            self.report(Code::MissingConstraint, sign.span(), "`:` and the concept the filler must be are missing here");
+            self.report(
+                Code::MissingConstraint,
+                sign.span(),
+                "`:` and the concept the filler must be are missing here",
+            );
             return None;
         }
         let restriction = self.restriction()?;
@@ -342,29 +380,55 @@ fn misplaced(head: &Head<'_>, clause: &ClauseKind<'_>) -> Option<(&'static str, 
             "an `adjunct` item",
             matches!(
                 clause,
-                C::Sequence(_) | C::Role { .. } | C::Joins(_) | C::Gloss(_) | C::Primes(_) | C::Infer(..)
-                    | C::Expects(..) | C::Control(_)
+                C::Sequence(_)
+                    | C::Role { .. }
+                    | C::Joins(_)
+                    | C::Gloss(_)
+                    | C::Primes(_)
+                    | C::Infer(..)
+                    | C::Expects(..)
+                    | C::Control(_)
             ),
         ),
         Head::Entity(..) | Head::Extend(..) => (
             "a concept",
             matches!(
                 clause,
-                C::Words { .. } | C::Sequence(_) | C::Role { .. } | C::Adjunct { .. } | C::Primes(_) | C::Infer(..)
-                    | C::Expects(..) | C::LeadsTo(_) | C::Control(_) | C::Relation(..) | C::Gloss(_)
+                C::Words { .. }
+                    | C::Sequence(_)
+                    | C::Role { .. }
+                    | C::Adjunct { .. }
+                    | C::Primes(_)
+                    | C::Infer(..)
+                    | C::Expects(..)
+                    | C::LeadsTo(_)
+                    | C::Control(_)
+                    | C::Relation(..)
+                    | C::Gloss(_)
             ),
         ),
         Head::Fragment(_) => ("a `fragment`", matches!(clause, C::Sequence(_) | C::Gloss(_))),
         Head::Word(..) => ("a `word`", matches!(clause, C::Form(..) | C::Features(_) | C::Gloss(_))),
-        Head::Sense(_) => {
-            ("a `sense`", matches!(clause, C::Key(_) | C::Count(_) | C::SenseRelation(..) | C::Relation(..) | C::Gloss(_)))
-        }
+        Head::Sense(_) => (
+            "a `sense`",
+            matches!(clause, C::Key(_) | C::Count(_) | C::SenseRelation(..) | C::Relation(..) | C::Gloss(_)),
+        ),
         Head::Constraint(_) => (
             "a `constraint`",
             matches!(
                 clause,
-                C::On(_) | C::Needs(_) | C::Agrees(_) | C::Same(_) | C::Differs(_) | C::Activates(_) | C::Inhibits(_)
-                    | C::Stores(_) | C::Passes(..) | C::Path(_) | C::Cost(_) | C::Gloss(_)
+                C::On(_)
+                    | C::Needs(_)
+                    | C::Agrees(_)
+                    | C::Same(_)
+                    | C::Differs(_)
+                    | C::Activates(_)
+                    | C::Inhibits(_)
+                    | C::Stores(_)
+                    | C::Passes(..)
+                    | C::Path(_)
+                    | C::Cost(_)
+                    | C::Gloss(_)
             ),
         ),
         Head::Language(..) => ("a `language`", matches!(clause, C::Spaces(_) | C::Gloss(_))),

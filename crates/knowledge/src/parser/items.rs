@@ -9,8 +9,25 @@ use crate::tree::{EntityKind, Head, Name, TestHead};
 
 /// The words an item can start with.
 pub(crate) const ITEM_KEYWORDS: &[&str] = &[
-    "pack", "use", "language", "relation", "role", "category", "feature", "concept", "event", "instance",
-    "adjunct", "extend", "fragment", "word", "sense", "constraint", "fact", "test", "refuse",
+    "pack",
+    "use",
+    "language",
+    "relation",
+    "role",
+    "category",
+    "feature",
+    "concept",
+    "event",
+    "instance",
+    "adjunct",
+    "extend",
+    "fragment",
+    "word",
+    "sense",
+    "constraint",
+    "fact",
+    "test",
+    "refuse",
 ];
 
 /// Items that have their place in the language and are read by a later version.
@@ -35,8 +52,12 @@ impl<'s> Parser<'s> {
                 let message = format!("`{keyword}` is reserved: this version does not read it yet");
                 self.report(Code::ReservedItem, token.span(), message);
             } else if !ITEM_KEYWORDS.contains(&keyword) {
-                let diagnostic =
-                    Diagnostic::new(Code::UnknownItem, self.file, token.span(), format!("`{keyword}` is no item"));
+                let diagnostic = Diagnostic::new(
+                    Code::UnknownItem,
+                    self.file,
+                    token.span(),
+                    format!("`{keyword}` is no item"),
+                );
                 let near = suggest::nearest(keyword, ITEM_KEYWORDS.iter().copied());
                 self.push(match near {
                     Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
@@ -86,7 +107,11 @@ impl<'s> Parser<'s> {
                 let name = self.plain_name("the name of the feature")?;
                 let sign = self.peek();
                 if !self.eat(b':') || !self.peek().is_name() {
-                    self.report(Code::NoValues, name.at.to(sign.span()), format!("feature `{}` has no values", name.text));
+                    self.report(
+                        Code::NoValues,
+                        name.at.to(sign.span()),
+                        format!("feature `{}` has no values", name.text),
+                    );
                     return None;
                 }
                 Head::Feature(name, self.names("a value")?)

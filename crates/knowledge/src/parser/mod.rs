@@ -13,7 +13,6 @@ use crate::lexer::{self, Token, TokenKind};
 use crate::source::{Source, Span};
 use crate::tree::{Cell, Clause, ClauseKind, Head, Item, Tree};
 
-
 /// Parses one source. The diagnostics name it as source number `file`.
 pub fn parse(source: &Source, file: u32) -> (Tree<'_>, Vec<Diagnostic>) {
     let mut parser = Parser {
@@ -65,7 +64,8 @@ impl<'s> Parser<'s> {
     fn file(&mut self) {
         let mut next = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         while next < self.text.len() {
-            let end = memchr::memchr(b'\n', &self.text.as_bytes()[next..]).map_or(self.text.len(), |at| next + at);
+            let end =
+                memchr::memchr(b'\n', &self.text.as_bytes()[next..]).map_or(self.text.len(), |at| next + at);
             (self.at, self.line_start, self.line_end, self.trouble) = (next, next, end, false);
             self.line();
             next = end + 1;
@@ -118,7 +118,11 @@ impl<'s> Parser<'s> {
         }
         let Some(item) = &self.item else {
             self.trouble = true;
-            self.report(Code::ClauseOutsideItem, first.span(), "this line is indented but belongs to no item");
+            self.report(
+                Code::ClauseOutsideItem,
+                first.span(),
+                "this line is indented but belongs to no item",
+            );
             return self.skip_line();
         };
         if matches!(item.head, Head::Unknown) {
@@ -170,7 +174,9 @@ impl<'s> Parser<'s> {
         self.tree.cells.push(Cell { start: start as u32, sequence: None });
         let sequence = self.adjunct_sequence();
         let last = self.item.as_mut().and_then(|item| item.clauses.last_mut());
-        if let (Some(sequence), Some(Clause { kind: ClauseKind::Adjunct { sequences, .. }, at })) = (sequence, last) {
+        if let (Some(sequence), Some(Clause { kind: ClauseKind::Adjunct { sequences, .. }, at })) =
+            (sequence, last)
+        {
             *at = at.to(sequence.at);
             sequences.push(sequence);
         } else {

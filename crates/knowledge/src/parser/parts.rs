@@ -48,7 +48,11 @@ impl<'s> Parser<'s> {
         match token.kind {
             TokenKind::Quoted(closed) => {
                 if !closed {
-                    self.report(Code::UnterminatedBacktick, token.span(), "this name has no closing backtick");
+                    self.report(
+                        Code::UnterminatedBacktick,
+                        token.span(),
+                        "this name has no closing backtick",
+                    );
                     return None;
                 }
                 let text = &text[1..text.len() - 1];
@@ -240,7 +244,11 @@ impl<'s> Parser<'s> {
         loop {
             let token = self.peek();
             if !token.is_name() {
-                self.report(Code::MissingConstraint, token.span(), "the concept the filler must be is missing here");
+                self.report(
+                    Code::MissingConstraint,
+                    token.span(),
+                    "the concept the filler must be is missing here",
+                );
                 return None;
             }
             names.push(self.name("a concept")?);
@@ -261,7 +269,11 @@ impl<'s> Parser<'s> {
         let mut arguments = Vec::new();
         let open = self.peek();
         if !self.eat(b'(') {
-            self.report(Code::BadProposition, predicate.at, format!("`{}` needs its arguments in parentheses", predicate.text));
+            self.report(
+                Code::BadProposition,
+                predicate.at,
+                format!("`{}` needs its arguments in parentheses", predicate.text),
+            );
             return None;
         }
         while !self.eat(b')') {
@@ -321,7 +333,11 @@ impl<'s> Parser<'s> {
             start += part.len() + 1;
         }
         if parts.len() > 2 || parts.iter().any(|part| part.text.is_empty()) {
-            self.report(Code::BadEquation, name.at, format!("`{}` is not one role, or two with a dot between", name.text));
+            self.report(
+                Code::BadEquation,
+                name.at,
+                format!("`{}` is not one role, or two with a dot between", name.text),
+            );
             return None;
         }
         Some(parts)

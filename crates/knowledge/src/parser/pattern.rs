@@ -50,7 +50,12 @@ impl<'s> Parser<'s> {
             alternatives.pop()?
         } else {
             let at = Span::new(start.start, self.at);
-            vec![Pattern { kind: PatternKind::Choice(alternatives), repeat: Repeat::Once, adjoins: false, at }]
+            vec![Pattern {
+                kind: PatternKind::Choice(alternatives),
+                repeat: Repeat::Once,
+                adjoins: false,
+                at,
+            }]
         };
         if let Some(at) = first_without_role(&parts) {
             self.report(Code::BadPath, at, "a path has only role names in it");
@@ -189,7 +194,12 @@ impl<'s> Parser<'s> {
         let any_order = separator.is_some_and(|separator| separator.is(b';'));
         if any_order && optional {
             let at = open.span().to(close.span());
-            let inner = Pattern { kind: PatternKind::AnyOrder(alternatives), repeat: Repeat::Once, adjoins: false, at };
+            let inner = Pattern {
+                kind: PatternKind::AnyOrder(alternatives),
+                repeat: Repeat::Once,
+                adjoins: false,
+                at,
+            };
             return Some(PatternKind::Optional(vec![vec![inner]]));
         }
         Some(match (optional, any_order) {
@@ -262,7 +272,11 @@ impl<'s> Parser<'s> {
         }
         let fragment = self.name("a fragment")?;
         if !self.eat(b'>') {
-            self.report(Code::UnclosedAngle, open.span().to(close.span()), "this `<` is not closed after the name");
+            self.report(
+                Code::UnclosedAngle,
+                open.span().to(close.span()),
+                "this `<` is not closed after the name",
+            );
             return None;
         }
         Some(fragment)
