@@ -190,6 +190,127 @@ fn pulled(above: &Graph, sources: &[u32], words: &mut [u64]) {
     }
 }
 
+/// Sweeps in order of ids over the nodes that have something to pass on, a bit each, until there are none. Right for any
+/// numbering and with cycles; one sweep where ids go down the hierarchy. Answers how many nodes were visited.
+fn swept_by_id(
+    graph: &Graph,
+    inner: &[u64],
+    sources: &[u32],
+    words: &mut [u64],
+    pending: &mut [u64],
+) -> (usize, usize) {
+    words.fill(0);
+    for (bit, &source) in sources.iter().enumerate() {
+        words[source as usize] |= 1 << bit;
+        pending[source as usize / 64] |= 1 << (source % 64);
+    }
+    push_on(graph, inner, words, pending)
+}
+
+fn push_on(graph: &Graph, inner: &[u64], words: &mut [u64], pending: &mut [u64]) -> (usize, usize) {
+    let (mut visits, mut sweeps) = (0, 0);
+    let mut first = 0;
+    while first < pending.len() {
+        sweeps += 1;
+        let mut again = usize::MAX;
+        for at in first..pending.len() {
+            while pending[at] != 0 {
+                let bit = pending[at].trailing_zeros();
+                pending[at] &= pending[at] - 1;
+                let node = at as u32 * 64 + bit;
+                let word = words[node as usize];
+                visits += 1;
+                for arc in graph.row(node) {
+                    let target = arc.target as usize;
+                    let known = words[target];
+                    words[target] = known | word;
+                    // Without a branch: whether the target changed and has something below it.
+                    let changed = u64::from(word & !known != 0) << (target % 64);
+                    let passes = changed & inner[target / 64];
+                    pending[target / 64] |= passes;
+                    if passes != 0 && target / 64 < at {
+                        again = again.min(target / 64);
+                    }
+                }
+            }
+        }
+        first = again;
+    }
+    (visits, sweeps)
+}
+
+/// Each node takes from what is above it, in order of ids; where something above has a larger id, that arc is looked
+/// at again afterwards, and what is new goes down by [`swept_by_id`]'s rule. Right for any numbering and with cycles.
+struct Pull<'a> {
+    above: &'a Graph,
+    below: &'a Graph,
+    inner: &'a [u64],
+    backward: Vec<(u32, u32)>,
+    pending: Vec<u64>,
+}
+
+impl Pull<'_> {
+    fn run(&mut self, sources: &[u32], words: &mut [u64]) {
+        self.backward.clear();
+        words.fill(0);
+        for (bit, &source) in sources.iter().enumerate() {
+            words[source as usize] = 1 << bit;
+        }
+        for node in 0..self.above.node_count() {
+            let mut word = words[node as usize];
+            for arc in self.above.row(node) {
+                word |= words[arc.target as usize];
+                if arc.target > node {
+                    self.backward.push((arc.target, node));
+                }
+            }
+            words[node as usize] = word;
+        }
+        for &(from, to) in &self.backward {
+            let new = words[from as usize] & !words[to as usize];
+            if new != 0 {
+                words[to as usize] |= new;
+                self.pending[to as usize / 64] |= (1 << (to % 64)) & self.inner[to as usize / 64];
+            }
+        }
+        push_on(self.below, self.inner, words, &mut self.pending);
+    }
+}
+
+/// The rows of one relation, copied in topological order: a sweep reads them from first to last.
+struct Compact {
+    nodes: Vec<(u32, u32)>,
+    targets: Vec<u32>,
+}
+
+impl Compact {
+    fn new(graph: &Graph, order: &[u32]) -> Compact {
+        let mut compact = Compact { nodes: Vec::new(), targets: Vec::new() };
+        for &node in order {
+            compact.targets.extend(graph.row(node).iter().map(|arc| arc.target));
+            compact.nodes.push((node, compact.targets.len() as u32));
+        }
+        compact
+    }
+
+    fn sweep(&self, sources: &[u32], words: &mut [u64]) {
+        words.fill(0);
+        for (bit, &source) in sources.iter().enumerate() {
+            words[source as usize] |= 1 << bit;
+        }
+        let mut start = 0;
+        for &(node, end) in &self.nodes {
+            let word = words[node as usize];
+            if word != 0 {
+                for &target in &self.targets[start as usize..end as usize] {
+                    words[target as usize] |= word;
+                }
+            }
+            start = end;
+        }
+    }
+}
+
 fn topological(graph: &Graph) -> Vec<u32> {
     let mut above = vec![0u32; graph.node_count() as usize];
     graph.arcs().for_each(|(_, arc)| above[arc.target as usize] += 1);
@@ -248,11 +369,36 @@ fn main() -> Result<(), quillian_bench::Error> {
     });
     assert!(words == expected);
 
+    let mut pending = vec![0u64; nodes.div_ceil(64)];
+    let mut seen = (0, 0);
+    time("sweeps over a bitmap of waiting nodes, ids of the memory", || {
+        seen = swept_by_id(&input.graph, &leaves.inner, &input.sources, &mut words, &mut pending);
+    });
+    assert!(words == expected);
+    println!("  {} visits, {} sweeps", seen.0, seen.1);
+
+    let upward = input.graph.reversed();
+    let mut pull = Pull {
+        above: &upward,
+        below: &input.graph,
+        inner: &leaves.inner,
+        backward: Vec::new(),
+        pending: vec![0; nodes.div_ceil(64)],
+    };
+    time("one pulling sweep, then what lies backward, ids of the memory", || {
+        pull.run(&input.sources, &mut words);
+    });
+    assert!(words == expected);
+    println!("  {} arcs backward", pull.backward.len());
+
     let order = topological(&input.graph);
     let inner: Vec<u32> = order.iter().copied().filter(|&node| !input.graph.row(node).is_empty()).collect();
     time("one sweep over inner nodes in an order kept with the memory", || {
         swept(&input.graph, &inner, &input.sources, &mut words);
     });
+    assert!(words == expected);
+    let compact = Compact::new(&input.graph, &inner);
+    time("one sweep over rows copied in that order", || compact.sweep(&input.sources, &mut words));
     assert!(words == expected);
     time("one sweep in an order kept with the memory", || {
         swept(&input.graph, &order, &input.sources, &mut words)
@@ -268,6 +414,12 @@ fn main() -> Result<(), quillian_bench::Error> {
     let above = Graph::new(nodes as u32, renumbered.collect());
     let mut sources: Vec<u32> = input.sources.iter().map(|&source| places[source as usize]).collect();
     sources.sort_unstable();
+    let below = above.reversed();
+    let inner = Leaves::new(&below).inner;
+    time("sweeps over a bitmap of waiting nodes, ids from the top down", || {
+        seen = swept_by_id(&below, &inner, &sources, &mut words, &mut pending);
+    });
+    println!("  {} visits, {} sweeps", seen.0, seen.1);
     time("one pulling sweep over renumbered rows", || pulled(&above, &sources, &mut words));
     let bits = |words: &[u64]| words.iter().map(|word| word.count_ones()).sum::<u32>();
     assert_eq!(bits(&words), bits(&expected));

@@ -1,7 +1,7 @@
-//! Runs the network benchmark with the plain loop as our engine: `cargo run --release -p quillian-bench --example
+//! Runs the network benchmark before the command line has it: `cargo run --release -p quillian-bench --example
 //! network -- [--install] [--threads N] [--record DIR] [--plot DIR] [WORK...]`.
 
-use quillian_bench::{Event, Machine, Options, PlainLoop, Work, network, write_plots, write_records};
+use quillian_bench::{Event, Machine, MarkerMachine, Options, Work, network, write_plots, write_records};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut options = Options::new(quillian_embedded::memory());
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if !works.is_empty() {
         options.works = works;
     }
-    let records = network(&options, &mut PlainLoop::default(), &mut |event| match event {
+    let records = network(&options, &mut MarkerMachine::default(), &mut |event| match event {
         Event::Doing(what) => eprintln!("{what}"),
         Event::Note(note) => eprintln!("note: {note}"),
         Event::Done(record) => println!(
