@@ -3,58 +3,16 @@
 //! `cargo run --release -p quillian-bench --example broadcast_prototype`
 //!
 //! A tier-by-tier loop visits a node once for each distance at which something new arrives, because the sources
-//! stand at different heights. If a node is visited only after all that lies above it in the part reached, every arc
-//! is followed once for the marks. That order is a topological one: found on the fly (two passes), or kept with the
-//! memory (one pass). On a cycle the order does not exist; what it leaves over goes to the tier-by-tier loop.
+//! stand at different heights. If a node is visited only after all that lies above it, every arc is followed once.
+//! That is a topological order, kept with the memory or approached by taking waiting nodes in order of their ids.
+//! On a cycle it does not exist; what it leaves over goes to the sweeps over the bitmap, which are right for any graph.
+//!
+//! Tried and left out: counting the arcs into each node on the fly to find the order (two passes cost more than the
+//! tiers), and pulling from above in order of ids with the arcs against that order looked at again (no better than
+//! pushing unless ids go from the top down).
 
 use quillian_bench::{Engine, Graph, Input, Mark, Options, PlainLoop, Work};
 use std::time::Instant;
-
-/// Pass 1 finds what is reached, and how many arcs lead to each node inside it; pass 2 visits a node when all of
-/// them were followed.
-fn counted(graph: &Graph, sources: &[u32], words: &mut [u64], waiting: &mut [u32], reached: &mut Vec<u32>) {
-    words.fill(0);
-    reached.clear();
-    for (bit, &source) in sources.iter().enumerate() {
-        words[source as usize] |= 1 << bit;
-        // One more than the arcs counted says that the node was reached.
-        if waiting[source as usize] == 0 {
-            waiting[source as usize] = 1;
-            reached.push(source);
-        }
-    }
-    let mut next = 0;
-    while let Some(&node) = reached.get(next) {
-        next += 1;
-        for arc in graph.row(node) {
-            let count = &mut waiting[arc.target as usize];
-            if *count == 0 {
-                *count = 1;
-                reached.push(arc.target);
-            }
-            *count += 1;
-        }
-    }
-    let total = reached.len();
-    // The same list becomes the queue: nodes nothing inside leads to come first.
-    let mut ready: Vec<u32> = Vec::with_capacity(total);
-    ready.extend(reached.iter().copied().filter(|&node| waiting[node as usize] == 1));
-    let mut next = 0;
-    while let Some(&node) = ready.get(next) {
-        next += 1;
-        let word = words[node as usize];
-        waiting[node as usize] = 0;
-        for arc in graph.row(node) {
-            words[arc.target as usize] |= word;
-            let count = &mut waiting[arc.target as usize];
-            *count -= 1;
-            if *count == 1 {
-                ready.push(arc.target);
-            }
-        }
-    }
-    assert_eq!(ready.len(), total, "a cycle: here the tier-by-tier loop would take over");
-}
 
 /// Tier by tier, but a node nothing lies below is marked and not visited: four of five nouns are such. One bit a node
 /// says so; it can be kept for each relation and direction.
@@ -105,56 +63,6 @@ impl Leaves {
             std::mem::swap(&mut present, &mut next);
         }
         (self.present, self.next) = (present, next);
-    }
-
-    /// The two passes over inner nodes only.
-    fn counted(&mut self, graph: &Graph, sources: &[u32], words: &mut [u64], waiting: &mut [u32]) {
-        words.fill(0);
-        self.present.clear();
-        self.next.clear();
-        for (bit, &source) in sources.iter().enumerate() {
-            words[source as usize] |= 1 << bit;
-            if waiting[source as usize] == 0 {
-                waiting[source as usize] = 1;
-                self.present.push(source);
-            }
-        }
-        let mut next = 0;
-        while let Some(&node) = self.present.get(next) {
-            next += 1;
-            for arc in graph.row(node) {
-                if self.is_inner(arc.target) {
-                    let count = &mut waiting[arc.target as usize];
-                    if *count == 0 {
-                        *count = 1;
-                        self.present.push(arc.target);
-                    }
-                    *count += 1;
-                }
-            }
-        }
-        self.next.extend(self.present.iter().copied().filter(|&node| waiting[node as usize] == 1));
-        let mut next = 0;
-        while let Some(&node) = self.next.get(next) {
-            next += 1;
-            let word = words[node as usize];
-            waiting[node as usize] = 0;
-            for arc in graph.row(node) {
-                words[arc.target as usize] |= word;
-                if self.is_inner(arc.target) {
-                    let count = &mut waiting[arc.target as usize];
-                    *count -= 1;
-                    if *count == 1 {
-                        self.next.push(arc.target);
-                    }
-                }
-            }
-        }
-        assert_eq!(
-            self.next.len(),
-            self.present.len(),
-            "a cycle: here the tier-by-tier loop would take over"
-        );
     }
 }
 
@@ -239,44 +147,6 @@ fn push_on(graph: &Graph, inner: &[u64], words: &mut [u64], pending: &mut [u64])
     (visits, sweeps)
 }
 
-/// Each node takes from what is above it, in order of ids; where something above has a larger id, that arc is looked
-/// at again afterwards, and what is new goes down by [`swept_by_id`]'s rule. Right for any numbering and with cycles.
-struct Pull<'a> {
-    above: &'a Graph,
-    below: &'a Graph,
-    inner: &'a [u64],
-    backward: Vec<(u32, u32)>,
-    pending: Vec<u64>,
-}
-
-impl Pull<'_> {
-    fn run(&mut self, sources: &[u32], words: &mut [u64]) {
-        self.backward.clear();
-        words.fill(0);
-        for (bit, &source) in sources.iter().enumerate() {
-            words[source as usize] = 1 << bit;
-        }
-        for node in 0..self.above.node_count() {
-            let mut word = words[node as usize];
-            for arc in self.above.row(node) {
-                word |= words[arc.target as usize];
-                if arc.target > node {
-                    self.backward.push((arc.target, node));
-                }
-            }
-            words[node as usize] = word;
-        }
-        for &(from, to) in &self.backward {
-            let new = words[from as usize] & !words[to as usize];
-            if new != 0 {
-                words[to as usize] |= new;
-                self.pending[to as usize / 64] |= (1 << (to % 64)) & self.inner[to as usize / 64];
-            }
-        }
-        push_on(self.below, self.inner, words, &mut self.pending);
-    }
-}
-
 /// The rows of one relation, copied in topological order: a sweep reads them from first to last.
 struct Compact {
     nodes: Vec<(u32, u32)>,
@@ -353,22 +223,12 @@ fn main() -> Result<(), quillian_bench::Error> {
         expected[node as usize] |= 1 << bit;
     });
 
-    let (mut words, mut waiting, mut reached) = (vec![0; nodes], vec![0; nodes], Vec::new());
-    time("two passes, order counted on the fly", || {
-        counted(&input.graph, &input.sources, &mut words, &mut waiting, &mut reached);
-    });
-    assert!(words == expected);
-
+    let mut words = vec![0; nodes];
     let mut leaves = Leaves::new(&input.graph);
     time("tier by tier, leaves not visited", || {
         leaves.tier_by_tier(&input.graph, &input.sources, &mut words);
     });
     assert!(words == expected);
-    time("two passes, leaves not visited", || {
-        leaves.counted(&input.graph, &input.sources, &mut words, &mut waiting);
-    });
-    assert!(words == expected);
-
     let mut pending = vec![0u64; nodes.div_ceil(64)];
     let mut seen = (0, 0);
     time("sweeps over a bitmap of waiting nodes, ids of the memory", || {
@@ -376,20 +236,6 @@ fn main() -> Result<(), quillian_bench::Error> {
     });
     assert!(words == expected);
     println!("  {} visits, {} sweeps", seen.0, seen.1);
-
-    let upward = input.graph.reversed();
-    let mut pull = Pull {
-        above: &upward,
-        below: &input.graph,
-        inner: &leaves.inner,
-        backward: Vec::new(),
-        pending: vec![0; nodes.div_ceil(64)],
-    };
-    time("one pulling sweep, then what lies backward, ids of the memory", || {
-        pull.run(&input.sources, &mut words);
-    });
-    assert!(words == expected);
-    println!("  {} arcs backward", pull.backward.len());
 
     let order = topological(&input.graph);
     let inner: Vec<u32> = order.iter().copied().filter(|&node| !input.graph.row(node).is_empty()).collect();

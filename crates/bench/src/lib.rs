@@ -14,11 +14,11 @@
 //! use quillian_bench::{Engine, Graph, Input, PlainLoop, Work};
 //!
 //! let graph = Graph::power_law(1, 1000, 4000, 255);
-//! let input = Input::of_graph(Work::Spread, graph, vec![17, 42]);
+//! let input = Input::of_graph(Work::Spread, &graph, &[17, 42])?;
 //! let mut engine = PlainLoop::default();
 //! engine.load(&input)?;
 //! engine.run(&input)?;
-//! engine.marks(&input, &mut |mark| assert!(mark.origin == 17 || mark.origin == 42));
+//! engine.marks(&input, &mut |mark| assert!(input.sources.contains(&mark.origin)));
 //! # Ok::<(), quillian_bench::Error>(())
 //! ```
 //!
@@ -29,6 +29,7 @@ mod error;
 mod graph;
 mod mark;
 mod network;
+mod ours;
 mod peers;
 mod plain;
 mod plot;
@@ -41,6 +42,7 @@ pub use error::Error;
 pub use graph::{Arc, Graph};
 pub use mark::{Checksum, Mark};
 pub use network::{Event, Options, network};
+pub use ours::MarkerMachine;
 pub use plain::{PlainLoop, show_keys, show_words};
 pub use plot::write_plots;
 pub use random::Random;

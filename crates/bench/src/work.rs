@@ -66,8 +66,8 @@ pub struct Input {
     pub graph: Graph,
     /// Where markers start, in ascending order.
     pub sources: Vec<u32>,
-    /// The memory the graph was taken from; the synthetic one has none until it is asked for.
-    memory: Option<Memory>,
+    /// The memory the graph was taken from.
+    pub memory: Memory,
 }
 
 /// The same input as a compiled memory, for an engine that works on one.
@@ -114,7 +114,7 @@ impl Input {
                 let sources = Random::new(CLOSURE_SEED).sample(count as usize, graph.node_count());
                 let memory =
                     Memory { base: base.clone(), nodes, relation: IS_A, direction: Direction::Forward };
-                Ok(Input { work, graph, sources, memory: Some(memory) })
+                Ok(Input { work, graph, sources, memory })
             }
             Work::Broadcast => {
                 let (upward, nodes) = noun_graph(base)?;
@@ -122,46 +122,49 @@ impl Input {
                 let sources = topmost(&upward, &graph, 64);
                 let memory =
                     Memory { base: base.clone(), nodes, relation: IS_A, direction: Direction::Inverse };
-                Ok(Input { work, graph, sources, memory: Some(memory) })
+                Ok(Input { work, graph, sources, memory })
             }
             Work::Spread => {
                 let graph = Graph::power_law(SPREAD_SEED, size.nodes, size.arcs, u32::from(size.heaviest));
                 let sources = Random::new(SPREAD_SEED + 1).sample(64, graph.node_count());
-                Ok(Input { work, graph, sources, memory: None })
+                Input::of_graph(work, &graph, &sources)
             }
         }
     }
 
-    /// An input of one's own making, for tests.
-    pub fn of_graph(work: Work, graph: Graph, sources: Vec<u32>) -> Input {
-        Input { work, graph, sources, memory: None }
-    }
-
-    /// The input as a compiled memory. A graph that was not taken from one is compiled here, which takes a while.
-    pub fn memory(&self) -> Result<Memory, Error> {
-        if let Some(memory) = &self.memory {
-            return Ok(memory.clone());
-        }
+    /// An input of a graph that is not of a memory yet. It is compiled into one, which numbers the nodes anew, and
+    /// all peers are given that numbering.
+    pub fn of_graph(work: Work, graph: &Graph, sources: &[u32]) -> Result<Input, Error> {
         let mut builder = Builder::new();
         let kind = builder.kind("node")?;
         let relation = builder.relation("arc")?;
-        // Names sort as the numbers do, so ids of the memory are those of the graph.
-        let named = |node| builder.node(kind, &format!("{node:010}"));
-        let nodes = (0..self.graph.node_count()).map(named).collect::<Result<Vec<_>, _>>()?;
-        for (source, arc) in self.graph.arcs() {
+        let name = |node: u32| format!("{node:010}");
+        let added = (0..graph.node_count()).map(|node| builder.node(kind, &name(node)));
+        let added = added.collect::<Result<Vec<_>, _>>()?;
+        for (source, arc) in graph.arcs() {
             let weight = u16::try_from(arc.weight).unwrap_or(u16::MAX);
-            builder.link(nodes[source as usize], relation, nodes[arc.target as usize], weight);
+            builder.link(added[source as usize], relation, added[arc.target as usize], weight);
         }
         let base = Arc::new(builder.finish()?);
-        let nodes = (0..self.graph.node_count()).map(NodeId).collect();
-        Ok(Memory { base, nodes, relation: "arc", direction: Direction::Forward })
+        let kind = base.find_kind("node").unwrap_or(kind);
+        let place = |node: u32| base.find(kind, &name(node)).map_or(node, |found| found.0);
+        let places: Vec<u32> = (0..graph.node_count()).map(place).collect();
+        let arcs = graph.arcs().map(|(source, arc)| {
+            (places[source as usize], GraphArc { target: places[arc.target as usize], ..arc })
+        });
+        let graph = Graph::new(graph.node_count(), arcs.collect());
+        let mut sources: Vec<u32> = sources.iter().map(|&source| places[source as usize]).collect();
+        sources.sort_unstable();
+        let nodes = (0..graph.node_count()).map(NodeId).collect();
+        let memory = Memory { base, nodes, relation: "arc", direction: Direction::Forward };
+        Ok(Input { work, graph, sources, memory })
     }
 }
 
 /// The nouns of a memory with an arc from each to what it is, and the node of each.
 ///
-/// A noun is a concept or an instance whose name ends in `.n.` and a number; what it is, the targets of its `isa` links that are
-/// nouns too. Each arc weighs 1.
+/// A noun is a concept or an instance whose name ends in `.n.` and a number; what it is, the targets of its `isa`
+/// links that are nouns too. Each arc weighs 1.
 pub fn noun_graph(base: &Base) -> Result<(Graph, Arc<[NodeId]>), Error> {
     let isa = base.find_relation(IS_A).ok_or_else(|| Error::new(ErrorKind::NoNouns))?;
     // What a noun means, not how a word names it: words may have nodes with such names too.
@@ -271,8 +274,7 @@ mod tests {
     #[test]
     fn a_synthetic_graph_compiles_to_the_same_arcs() {
         let graph = Graph::power_law(5, 300, 900, 9);
-        let input = Input::of_graph(Work::Spread, graph.clone(), vec![0]);
-        let memory = input.memory().unwrap();
+        let Input { memory, graph, .. } = Input::of_graph(Work::Spread, &graph, &[0]).unwrap();
         let rows = memory.base.rows(memory.direction);
         for node in 0..300 {
             let row: Vec<_> = rows

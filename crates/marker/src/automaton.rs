@@ -56,9 +56,9 @@ impl Automaton {
         self.states.len() - 1
     }
 
-    /// Whether every node reached is marked, whatever the way: one state, accepting, and not the start.
+    /// Whether every node reached is marked, whatever the way: one state besides the start, and it accepts.
     pub(crate) fn is_closure(&self) -> bool {
-        self.states.len() == 2 && self.states[1].accepts && !self.marks_sources() && !self.ends_only
+        self.states.len() == 2 && self.states[1].accepts && !self.ends_only
     }
 
     /// Whether the path accepts the empty walk, and so marks its sources too.

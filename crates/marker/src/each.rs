@@ -97,14 +97,21 @@ fn reach(
     match AnyWalk::new(network, path).chain() {
         Some(chain) if first_is_best && path.is_closure() && budget.is_unlimited() => {
             let gain = i32::from(function.step == Step::Count);
-            Ok(close(chain, network.node_count() as usize, sources, gain, stamps))
+            Ok(close(chain, network.node_count() as usize, sources, path.marks_sources(), gain, stamps))
         }
         _ => reach_by_machine(network, sources, path, function, budget),
     }
 }
 
 /// Breadth first, when the first arrival is also the best. The list of what was reached is its own queue.
-fn close(walk: impl Walk, nodes: usize, sources: &[NodeId], gain: i32, stamps: &mut Stamps) -> Reaches {
+fn close(
+    walk: impl Walk,
+    nodes: usize,
+    sources: &[NodeId],
+    mark_sources: bool,
+    gain: i32,
+    stamps: &mut Stamps,
+) -> Reaches {
     let mut reaches = Reaches { ends: Vec::with_capacity(sources.len()), marks: Vec::new() };
     if stamps.reached.len() < nodes {
         stamps.reached = vec![0; nodes];
@@ -119,6 +126,10 @@ fn close(walk: impl Walk, nodes: usize, sources: &[NodeId], gain: i32, stamps: &
             stamps.source = 1;
         }
         let stamp = stamps.source;
+        if mark_sources && let Some(last) = reached.get_mut(source.index()) {
+            *last = stamp;
+            marks.push((source, 0));
+        }
         let mut done = marks.len();
         let (mut node, mut value) = (source, 0);
         loop {

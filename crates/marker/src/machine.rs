@@ -184,6 +184,11 @@ impl Machine {
         Ok(())
     }
 
+    /// CLEAR-MARKER for all binary markers at once.
+    pub fn clear_binary_markers(&mut self) {
+        self.binary.clear(u64::MAX);
+    }
+
     /// FUNC-MARKER: does arithmetic on the values of a marker, or drops marks by a threshold.
     pub fn func_marker(&mut self, network: &Network, marker: Marker, edit: Edit) -> Result<(), Error> {
         let marks = self.collect_nodes(network, marker)?;
@@ -298,11 +303,10 @@ impl Machine {
         for (lane, &(from, _)) in pairs.iter().enumerate() {
             now.extend(self.sources(network, from).map(|(node, _)| (node, 1 << lane)));
         }
-        if path.marks_sources() {
-            for &(node, lanes) in now.iter().filter(|&&(node, _)| walk.marks(NodeId(node), 0)) {
-                self.binary.add(node, bit_of[lanes.trailing_zeros() as usize]);
-            }
-        }
+        let sources: Vec<(u32, u64)> = match path.marks_sources() {
+            true => now.iter().copied().filter(|&(node, _)| walk.marks(NodeId(node), 0)).collect(),
+            false => Vec::new(),
+        };
         self.bit_frontiers.now = now;
 
         // Closures into empty markers of the same order need no scratch.
@@ -331,6 +335,9 @@ impl Machine {
                 self.binary.add(node.0, word);
             }
             self.bit_scratch = reached;
+        }
+        for (node, lane) in sources {
+            self.binary.add(node, bit_of[lane.trailing_zeros() as usize]);
         }
         self.profile.marks = self.binary.count(bit_of.iter().fold(0, |all, bit| all | bit));
         Ok(&self.profile)
@@ -372,14 +379,10 @@ impl Machine {
             plane.clear();
         }
         self.frontiers.now = now;
-        if path.marks_sources() {
-            for at in 0..self.frontiers.now.len() {
-                let Sender { place, mark } = self.frontiers.now[at];
-                if walk.marks(NodeId(place), 0) {
-                    self.arrive(to, NodeId(place), mark, function);
-                }
-            }
-        }
+        let sources: Vec<Sender> = match path.marks_sources() {
+            true => self.frontiers.now.iter().copied().filter(|at| walk.marks(NodeId(at.place), 0)).collect(),
+            false => Vec::new(),
+        };
         match walk.chain() {
             Some(chain) => tiers::spread(task, chain, &mut self.frontiers, &mut plane, &mut self.profile),
             None => tiers::spread(task, walk, &mut self.frontiers, &mut plane, &mut self.profile),
@@ -395,6 +398,9 @@ impl Machine {
                 }
                 self.scratch = plane;
             }
+        }
+        for Sender { place, mark } in sources {
+            self.arrive(to, NodeId(place), mark, function);
         }
         self.profile.marks = match to {
             Marker::Binary(number) => self.binary.count(1 << number),

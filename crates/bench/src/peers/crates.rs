@@ -13,8 +13,14 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 const PETGRAPH: &str = "petgraph";
-const PETGRAPH_VERSION: &str = "0.8";
-const DATAFROG_VERSION: &str = "2.0.1";
+const DATAFROG: &str = "datafrog";
+
+/// The version of a crate this program was built with.
+fn built_with(name: &str) -> String {
+    let after_name =
+        include_str!("../../../../Cargo.lock").split_once(&format!("name = \"{name}\"\nversion = \""));
+    after_name.and_then(|(_, rest)| rest.split('"').next()).unwrap_or("unknown").to_owned()
+}
 
 type Rows = Csr<(), u32>;
 
@@ -43,7 +49,7 @@ impl Engine for PetgraphBfs {
     }
 
     fn version(&self) -> String {
-        PETGRAPH_VERSION.to_owned()
+        built_with(PETGRAPH)
     }
 
     fn variant(&self) -> &str {
@@ -99,7 +105,7 @@ impl Engine for PetgraphDijkstra {
     }
 
     fn version(&self) -> String {
-        PETGRAPH_VERSION.to_owned()
+        built_with(PETGRAPH)
     }
 
     fn variant(&self) -> &str {
@@ -159,7 +165,7 @@ impl Engine for PetgraphHeap {
     }
 
     fn version(&self) -> String {
-        PETGRAPH_VERSION.to_owned()
+        built_with(PETGRAPH)
     }
 
     fn variant(&self) -> &str {
@@ -213,11 +219,11 @@ pub(crate) struct Datafrog {
 
 impl Engine for Datafrog {
     fn name(&self) -> &str {
-        "datafrog"
+        DATAFROG
     }
 
     fn version(&self) -> String {
-        DATAFROG_VERSION.to_owned()
+        built_with(DATAFROG)
     }
 
     fn variant(&self) -> &str {
@@ -249,6 +255,19 @@ impl Engine for Datafrog {
     fn marks(&self, _: &Input, show: &mut dyn FnMut(Mark)) {
         for &(node, origin) in self.reached.iter().flat_map(|relation| relation.iter()) {
             show(Mark { origin, node, value: 0 });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_known() {
+        for name in [PETGRAPH, DATAFROG] {
+            let version = built_with(name);
+            assert_eq!(version.split('.').count(), 3, "{name} {version}");
         }
     }
 }
