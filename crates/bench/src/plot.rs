@@ -57,11 +57,11 @@ fn chart(machine: &Machine, records: &[Record]) -> String {
         let colour = if comparison.is_none() { "#1b7f5c" } else { "#9aa5b1" };
         let shown = comparison.map_or(String::new(), |(ratio, note)| format!(" ({}×{note})", short(ratio)));
         let (text_y, end) = (y + BAR - 6.0, LABELS + length + 6.0);
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<text x=\"{:.0}\" y=\"{text_y:.0}\" text-anchor=\"end\">{}</text>\
              <rect x=\"{LABELS}\" y=\"{y:.0}\" width=\"{length:.1}\" height=\"{BAR}\" fill=\"{colour}\"/>\
-             <text x=\"{end:.0}\" y=\"{text_y:.0}\">{}{shown}</text>\n",
+             <text x=\"{end:.0}\" y=\"{text_y:.0}\">{}{shown}</text>",
             LABELS - 8.0,
             escape(name),
             short(*time),
