@@ -336,6 +336,8 @@ fn packs_and_files() {
     check_codes(&[one, ("3", "concept x : bank\n")], &["K060"]);
     check_codes(&[one, ("1", "pack two\n")], &["K003"]);
     check_codes(&[("1", "\u{feff}pack one\n"), ("2", "use one\nextend concept one/x\n")], &["K072", "K060"]);
+    check_codes(&[("1", "category a : b\ncategory b : a\n")], &["K081"]);
+    check_codes(&[("1", "concept t\nevent a.b\n  c: t\nevent a\n  b.c: t\n")], &["K071"]);
     let deep = format!("language en\nconcept x\n  en {}x\n", "(".repeat(100_000));
     check_codes(&[("1", &deep)], &["K050"]);
     let long = format!("language en\nconcept x\n  en {}\n", "x ".repeat(100_000));

@@ -185,7 +185,14 @@ impl<'a, 's> Compiler<'a, 's> {
             return;
         }
         let (owner_node, space) = (symbol.node, symbol.space);
+        let known = self.net.builder.node_count();
         let node = self.slot_node(owner_node, space, name.text, line);
+        if node.index() < known && self.net.failure.is_none() {
+            let slot = self.net.builder.name(node);
+            let message = format!("two roles would both be called `{slot}`: rename one of them");
+            self.report(Code::Duplicate, here, name.at, message);
+            return;
+        }
         self.net.link(owner_node, self.net.relations.slot, node, 0);
         self.net.link(node, self.net.relations.role, role, 0);
         if optional {

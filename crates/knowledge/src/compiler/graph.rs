@@ -77,6 +77,20 @@ impl<'a, 's> Compiler<'a, 's> {
         let mut chain = Piece { first: Vec::new(), last: Vec::new(), empty: true };
         for (place, part) in parts.iter().enumerate() {
             let adjoins = part.adjoins || (place == 0 && adjoins);
+            if part.repeat == Repeat::Once && chain.last.len() <= MOST_LINKS && is_simple(&part.kind) {
+                // By far the most frequent case: one more element at the end, without any lists of its own.
+                let element = self.simple(site, &part.kind, adjoins);
+                for &end in &chain.last {
+                    self.net.link(end, self.net.relations.next, element, 0);
+                }
+                if chain.empty {
+                    chain.first.push(element);
+                }
+                chain.last.clear();
+                chain.last.push(element);
+                chain.empty = false;
+                continue;
+            }
             let mut piece = self.part(site, part, adjoins);
             if part.repeat != Repeat::Once {
                 self.connect(site, &mut piece.last, &piece.first);
@@ -136,14 +150,20 @@ impl<'a, 's> Compiler<'a, 's> {
             }
             PatternKind::AnyOrder(inner) => self.any_order(site, inner, adjoins),
             simple => {
-                let element = self.position(site, self.net.kinds.element);
-                self.element(site, element, simple);
-                if adjoins && site.language.is_some_and(|(_, language)| language.spaces) {
-                    self.net.link(element, self.net.relations.adjoins, site.root, 0);
-                }
+                let element = self.simple(site, simple, adjoins);
                 Piece { first: vec![element], last: vec![element], empty: false }
             }
         }
+    }
+
+    /// An element that takes one word, slot or fragment.
+    fn simple(&mut self, site: &mut Site<'a, 's>, kind: &PatternKind<'s>, adjoins: bool) -> NodeId {
+        let element = self.position(site, self.net.kinds.element);
+        self.element(site, element, kind);
+        if adjoins && site.language.is_some_and(|(_, language)| language.spaces) {
+            self.net.link(element, self.net.relations.adjoins, site.root, 0);
+        }
+        element
     }
 
     /// One element with a group for each part; a reader takes each group once, in any order.
@@ -262,4 +282,8 @@ impl<'a, 's> Compiler<'a, 's> {
         }
         self.diagnostics.push(diagnostic);
     }
+}
+
+fn is_simple(kind: &PatternKind<'_>) -> bool {
+    !matches!(kind, PatternKind::Optional(_) | PatternKind::Choice(_) | PatternKind::AnyOrder(_))
 }

@@ -7,13 +7,15 @@ use crate::tree::{Clause, ClauseKind, Head, Name, SenseName, Text};
 use quillian_network::NodeId;
 
 impl<'a, 's> Compiler<'a, 's> {
-    /// The values of all features: words and constraints of any file may use them.
+    /// The values of all features and the parents of all categories: any file may use them.
     pub(super) fn features(&mut self, files: &'a [File<'s>]) {
         for file in files {
             let here = self.here(file);
             for item in &file.tree.items {
-                if let Head::Feature(name, values) = &item.head {
-                    self.values_of(here, *name, values);
+                match &item.head {
+                    Head::Feature(name, values) => self.values_of(here, *name, values),
+                    Head::Category(name, parents) => self.category(here, *name, parents),
+                    _ => {}
                 }
             }
         }
@@ -24,7 +26,6 @@ impl<'a, 's> Compiler<'a, 's> {
             let here = self.here(file);
             for item in &file.tree.items {
                 match &item.head {
-                    Head::Category(name, parents) => self.category(here, *name, parents),
                     Head::Word(tag, text, category) => self.word(here, *tag, text, *category, &item.clauses),
                     Head::Sense(sense) => self.sense_item(here, sense, &item.clauses),
                     Head::Language(_, Some(title)) => self.title(here, &item.head, title),
@@ -56,15 +57,17 @@ impl<'a, 's> Compiler<'a, 's> {
     }
 
     fn category(&mut self, here: Here<'a, 's>, name: Name<'s>, parents: &[Name<'s>]) {
-        let Some(category) = self.named(here, Space::Category, name) else { return };
+        let Some(category) = self.resolve(here, Space::Category, name) else { return };
         for &parent_name in parents {
-            let Some(parent) = self.named(here, Space::Category, parent_name) else { continue };
+            let Some(parent) = self.resolve(here, Space::Category, parent_name) else { continue };
             if parent == category {
                 let message = format!("`{}` is its own parent", parent_name.text);
                 self.report(Code::SelfParent, here, parent_name.at, message);
-            } else {
-                self.net.link(category, self.net.relations.isa, parent, 1);
+                continue;
             }
+            let (child, parent_node) = (self.symbols.get(category).node, self.symbols.get(parent).node);
+            self.net.link(child, self.net.relations.isa, parent_node, 1);
+            self.symbols.all[category.index()].parents.push(parent);
         }
     }
 

@@ -78,7 +78,8 @@ pub fn compile(sources: &[Source], options: Options) -> Compiled {
         diagnostics.extend(found);
         files.push(File { number: file, tree, pack: 0, uses: Vec::new(), first_line: 0 });
     }
-    let net = match Net::new() {
+    let size = sources.iter().map(|source| source.text().len()).sum();
+    let net = match Net::new(size) {
         Ok(net) => net,
         Err(error) => {
             diagnostics.push(Diagnostic::new(Code::MemoryLimit, 0, Span::default(), error.to_string()));

@@ -17,8 +17,11 @@ pub(crate) struct Net {
 }
 
 impl Net {
-    pub(crate) fn new() -> Result<Net, Error> {
+    /// An empty network with room for what that many bytes of text usually become.
+    pub(crate) fn new(bytes: usize) -> Result<Net, Error> {
+        const MOST: usize = 1 << 24;
         let mut builder = Builder::new();
+        builder.reserve((bytes / 16).min(MOST), (bytes / 6).min(MOST));
         let kinds = Kinds::add_to(&mut builder)?;
         let relations = Relations::add_to(&mut builder)?;
         Ok(Net {
