@@ -355,3 +355,14 @@ fn tests_honour_exceptions() {
     let report = run_tests(&base);
     assert_eq!((report.passed, report.failed, report.waiting), (4, 1, 1), "{:?}", report.outcomes);
 }
+
+#[test]
+fn long_chains_and_many_mistakes_take_no_time() {
+    use std::fmt::Write;
+    let mut text = String::from("language en\nconcept top\nevent e0\n  who: top\n  en do {who}\n");
+    for event in 1..20_000 {
+        let _ = writeln!(text, "event e{event} : e{}\n  en do{event} {{who}}\n  en {{nobody}} x", event - 1);
+    }
+    let compiled = compile(&[Source::new("chain.quill", text)], Options::default());
+    assert_eq!(compiled.diagnostics.len(), 19_999);
+}

@@ -230,28 +230,45 @@ impl<'a, 's> Compiler<'a, 's> {
 
     /// The slot of a role: of the entity itself, or of the nearest ancestor that has it.
     pub(super) fn slot_of(&mut self, owner: SymbolId, role: NodeId) -> Option<(SymbolId, usize)> {
-        let own = |compiler: &Self, id: SymbolId| {
-            compiler.symbols.get(id).slots.iter().position(|slot| slot.role == role)
+        // Up as long as there is one parent; what is found is remembered for all on the way.
+        let mut passed = Vec::new();
+        let mut at = owner;
+        let found = loop {
+            if let Some(place) = self.symbols.own_slot(at, role) {
+                break Some((at, place));
+            }
+            if let Some(&known) = self.inherited.get(&(at, role)) {
+                break known;
+            }
+            passed.push(at);
+            match self.symbols.get(at).parents.as_slice() {
+                [] => break None,
+                &[parent] => at = parent,
+                _ => break self.nearest_slot(at, role),
+            }
         };
-        if let Some(place) = own(self, owner) {
-            return Some((owner, place));
+        for symbol in passed {
+            self.inherited.insert((symbol, role), found);
         }
+        found
+    }
+
+    /// Level by level over all ancestors.
+    fn nearest_slot(&self, owner: SymbolId, role: NodeId) -> Option<(SymbolId, usize)> {
         let mut frontier = vec![owner];
         let mut seen: super::Map<SymbolId, ()> = super::Map::default();
         while !frontier.is_empty() {
             let mut next: Vec<SymbolId> = Vec::new();
             for symbol in frontier {
-                for &parent in &self.symbols.get(symbol).parents {
-                    if seen.insert(parent, ()).is_none() {
-                        next.push(parent);
-                    }
-                }
+                let parents = self.symbols.get(symbol).parents.iter().copied();
+                next.extend(parents.filter(|&parent| seen.insert(parent, ()).is_none()));
             }
             // Parents on one level are asked in the order of their names: the order of files must not matter.
             next.sort_by_key(|&id| {
                 (self.symbols.get(id).name, self.packs[self.symbols.get(id).pack as usize])
             });
-            if let Some(found) = next.iter().find_map(|&id| own(self, id).map(|place| (id, place))) {
+            let own = |&id: &SymbolId| self.symbols.own_slot(id, role).map(|place| (id, place));
+            if let Some(found) = next.iter().find_map(own) {
                 return Some(found);
             }
             frontier = next;

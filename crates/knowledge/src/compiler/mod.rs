@@ -95,6 +95,7 @@ pub fn compile(sources: &[Source], options: Options) -> Compiled {
         values: Map::default(),
         meanings: Map::default(),
         denied: Map::default(),
+        inherited: Map::default(),
         pending: Vec::new(),
         tests: Vec::new(),
         net,
@@ -171,6 +172,8 @@ struct Compiler<'a, 's> {
     meanings: Map<(NodeId, NodeId), u16>,
     /// The denied facts.
     denied: Map<(NodeId, Relation, NodeId), (u32, Span)>,
+    /// Slots that were found among ancestors, once all slots are declared.
+    inherited: Map<(SymbolId, NodeId), Option<(SymbolId, usize)>>,
     pending: Vec<sequences::Pending<'a, 's>>,
     tests: Vec<crate::testing::Test>,
     net: Net,

@@ -168,7 +168,10 @@ impl<'a, 's> Compiler<'a, 's> {
             let message = format!("there is no role `{}`", name.text);
             let mut diagnostic = Diagnostic::new(Code::UnknownRole, here.file.number, name.at, message)
                 .help("declare it with `role NAME`, or as `ROLE: CONCEPT` in an event");
-            if let Some(near) = suggest::nearest(name.text, self.roles.keys().copied()) {
+            self.searches_left = self.searches_left.saturating_sub(1);
+            if self.searches_left > 0
+                && let Some(near) = suggest::nearest(name.text, self.roles.keys().copied())
+            {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             self.diagnostics.push(diagnostic);
@@ -185,7 +188,10 @@ impl<'a, 's> Compiler<'a, 's> {
         let message = format!("feature `{}` has no value `{}`", pair.feature.text, pair.value.text);
         let mut diagnostic = Diagnostic::new(Code::UnknownValue, here.file.number, pair.value.at, message);
         let known = self.values.keys().filter(|(other, _)| *other == feature).map(|&(_, value)| value);
-        if let Some(near) = suggest::nearest(pair.value.text, known) {
+        self.searches_left = self.searches_left.saturating_sub(1);
+        if self.searches_left > 0
+            && let Some(near) = suggest::nearest(pair.value.text, known)
+        {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
         let symbol = self.symbols.get(feature);

@@ -150,6 +150,11 @@ impl<'s> Symbols<'s> {
         &self.all[id.index()]
     }
 
+    /// Where a symbol's own slot for a role is in its list.
+    pub(crate) fn own_slot(&self, id: SymbolId, role: NodeId) -> Option<usize> {
+        self.get(id).slots.iter().position(|slot| slot.role == role)
+    }
+
     pub(crate) fn ids(&self) -> impl Iterator<Item = SymbolId> + use<> {
         (0..self.all.len() as u32).map(SymbolId)
     }
