@@ -5,8 +5,8 @@ use crate::record::{Machine, Record};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-const WIDTH: f64 = 860.0;
-const LABELS: f64 = 330.0;
+const WIDTH: f64 = 1000.0;
+const LABELS: f64 = 430.0;
 const BAR: f64 = 22.0;
 const TOP: f64 = 56.0;
 
