@@ -182,6 +182,28 @@ pub(crate) fn read_directory(image: &[u8]) -> Result<Directory, Error> {
     Ok(Directory { fingerprint: u64_at(image, 32), sections })
 }
 
+/// Makes the checksums of an image fit its bytes, as far as its table can be read.
+pub(crate) fn repair(image: &mut [u8]) {
+    if image.len() < HEADER {
+        return;
+    }
+    let count = u64_at(image, 24).min(MOST_SECTIONS) as usize;
+    let table = HEADER..HEADER + count * ENTRY;
+    if image.len() < table.end {
+        return;
+    }
+    for at in table.clone().step_by(ENTRY) {
+        let (offset, length) = (u64_at(image, at + 8), u64_at(image, at + 16));
+        let range = usize::try_from(offset).ok().zip(usize::try_from(offset.saturating_add(length)).ok());
+        if let Some(bytes) = range.and_then(|(start, end)| image.get(start..end)) {
+            let checksum = xxh3_64(bytes);
+            image[at + 24..at + 32].copy_from_slice(&checksum.to_ne_bytes());
+        }
+    }
+    let checksum = checksum_of(&image[..40], &image[table]);
+    image[40..48].copy_from_slice(&checksum.to_ne_bytes());
+}
+
 fn checksum_of(header: &[u8], table: &[u8]) -> u64 {
     let mut hasher = Xxh3::new();
     hasher.update(header);
