@@ -74,7 +74,7 @@ static void measure(const char *variant, bool values, const char *version, clock
     double once = milliseconds(clock) - start;
     collect(input, &checksum);
     long repeat = once < 1 ? (long)(5 / (once > 0.0001 ? once : 0.0001)) : once < 10 ? 3 : 1;
-    int least = once > 20000 ? 1 : 3;
+    int least = once > 10000 ? 1 : 3;
     printf("{\"variant\":\"%s\",\"values\":%s,\"version\":\"%s\",\"marks\":%llu,\"checksum\":\"%016llx\",\"times\":[",
            variant, values ? "true" : "false", version, (unsigned long long)checksum.marks,
            (unsigned long long)checksum.sum);
