@@ -8,6 +8,9 @@ use unicode_width::UnicodeWidthChar;
 /// Characters of a line that are shown around a place; a longer line is cut with an ellipsis.
 const WINDOW: usize = 100;
 
+/// How many diagnostics are shown; nobody reads more, and correcting these removes most others.
+const MOST: usize = 10_000;
+
 /// How text is rendered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
@@ -41,12 +44,15 @@ pub fn render(diagnostic: &Diagnostic, sources: &[Source], style: Style) -> Stri
     text
 }
 
-/// All diagnostics as text, with a count at the end.
+/// All diagnostics as text (the first ten thousand of them), with a count at the end.
 pub fn render_all(diagnostics: &[Diagnostic], sources: &[Source], style: Style) -> String {
     let mut text = String::new();
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(MOST) {
         text.push_str(&render(diagnostic, sources, style));
         text.push('\n');
+    }
+    if diagnostics.len() > MOST {
+        let _ = writeln!(text, "… and {} more: correct these first\n", diagnostics.len() - MOST);
     }
     if !diagnostics.is_empty() {
         let count = |severity| diagnostics.iter().filter(|found| found.severity() == severity).count();

@@ -1,6 +1,7 @@
 //! A knowledge file in memory: its name, its text, and where its lines are.
 
 use serde::Serialize;
+use std::sync::OnceLock;
 
 /// A range of bytes of one source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
@@ -36,7 +37,12 @@ pub struct Source {
     broken: Vec<Span>,
     too_large: Option<usize>,
     line_starts: Vec<u32>,
+    /// Characters and UTF-16 units before every so many bytes, so that columns of very long lines are cheap.
+    counted: OnceLock<Vec<(u32, u32)>>,
 }
+
+/// How many bytes lie between two such counts.
+const STEP: usize = 4096;
 
 /// A place in a source as people and editors count it. Lines and columns start at one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -67,6 +73,7 @@ impl Source {
             broken: Vec::new(),
             too_large: None,
             line_starts: Vec::new(),
+            counted: OnceLock::new(),
         };
         source.too_large = (bytes.len() >= limit).then_some(bytes.len());
         source.text = String::from_utf8(bytes).unwrap_or_else(|error| {
@@ -134,14 +141,34 @@ impl Source {
             byte -= 1;
         }
         let line = self.line_of(byte);
-        let before = &self.text[self.line_starts[line as usize - 1] as usize..byte as usize];
-        Place {
-            byte,
-            line,
-            column: before.chars().count() as u32 + 1,
-            utf16: before.chars().map(char::len_utf16).sum::<usize>() as u32,
-        }
+        let (characters, utf16) = self.units_before(byte);
+        let (characters_before, utf16_before) = self.units_before(self.line_starts[line as usize - 1]);
+        Place { byte, line, column: characters - characters_before + 1, utf16: utf16 - utf16_before }
     }
+
+    /// How many characters and UTF-16 units stand before a byte.
+    fn units_before(&self, byte: u32) -> (u32, u32) {
+        let counts = self.counted.get_or_init(|| {
+            let mut sum = (0, 0);
+            let mut counts = vec![sum];
+            for bytes in self.text.as_bytes().chunks(STEP) {
+                let (characters, utf16) = units(bytes);
+                sum = (sum.0 + characters, sum.1 + utf16);
+                counts.push(sum);
+            }
+            counts
+        });
+        let step = byte as usize / STEP;
+        let (characters, utf16) = units(&self.text.as_bytes()[step * STEP..byte as usize]);
+        (counts[step].0 + characters, counts[step].1 + utf16)
+    }
+}
+
+/// Characters and UTF-16 units that start in these bytes.
+fn units(bytes: &[u8]) -> (u32, u32) {
+    let characters = bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u32;
+    let long = bytes.iter().filter(|&&byte| byte >= 0xf0).count() as u32;
+    (characters, characters + long)
 }
 
 /// Puts an ASCII substitute in place of every broken byte, so that the places of all others stay true.
@@ -191,5 +218,8 @@ mod tests {
         assert_eq!((place.line, place.column, place.utf16), (2, 3, 3));
         assert_eq!(source.line_span(2), Span::new(2, 10));
         assert_eq!(source.place(u32::MAX).line, 3);
+        let long = "紙😀".repeat(5000);
+        let place = Source::new("a", format!("x\n{long}")).place(2 + 7 * 4000);
+        assert_eq!((place.line, place.column, place.utf16), (2, 8001, 12000));
     }
 }
