@@ -1,0 +1,287 @@
+//! One stretch of text after the other: masks to words, words to slots, slots to definitions.
+
+use super::lane::{Kernel, LANE, Lane, SPARE};
+use crate::definition::Definition;
+use crate::engine::{Found, cut, define};
+use crate::lexicon::Lexicon;
+use crate::perfect::{SHORT, ShortKey};
+use crate::token::{Token, tokens};
+use quillian_network::prefetch;
+
+/// How many bytes are taken at once: what is kept about them fits the innermost cache.
+const STRETCH: usize = 4096;
+/// How many words can be under way: in the worst case every byte is one.
+const WORDS: usize = STRETCH + SPARE;
+
+/// What the engine needs while it works; kept by [`Found`] from text to text.
+pub(crate) struct Workspace {
+    /// The stretch with small letters, and room for a key that starts at its end.
+    folded: [u8; STRETCH + LANE],
+    /// Where bytes above 127 are, one bit each.
+    wide: [u64; STRETCH / LANE],
+    starts: [u16; WORDS],
+    ends: [u16; WORDS],
+    keys: [ShortKey; WORDS],
+    places: [u32; WORDS],
+    /// Numbers of words that fit no slot.
+    long: [u16; WORDS],
+    /// Words found by the plain tokeniser: number and definition.
+    plain: Vec<(u16, Definition)>,
+    /// A second list of starts and ends, for stretches where the plain tokeniser helps.
+    other_starts: [u16; WORDS],
+    other_ends: [u16; WORDS],
+    key: String,
+}
+
+impl Default for Box<Workspace> {
+    fn default() -> Box<Workspace> {
+        Box::new(Workspace {
+            folded: [0; STRETCH + LANE],
+            wide: [0; STRETCH / LANE],
+            starts: [0; WORDS],
+            ends: [0; WORDS],
+            keys: [[0; 2]; WORDS],
+            places: [0; WORDS],
+            long: [0; WORDS],
+            plain: Vec::new(),
+            other_starts: [0; WORDS],
+            other_ends: [0; WORDS],
+            key: String::new(),
+        })
+    }
+}
+
+/// What is left of 16 bytes when only the first few count.
+static FIRST_BYTES: [ShortKey; SHORT + 1] = {
+    let mut masks = [[0; 2]; SHORT + 1];
+    let mut length = 0;
+    while length <= SHORT {
+        let bits = if length == SHORT { u128::MAX } else { (1 << (length * 8)) - 1 };
+        masks[length] = [bits as u64, (bits >> 64) as u64];
+        length += 1;
+    }
+    masks
+};
+
+/// Looks up a whole text.
+#[inline(always)]
+pub(super) fn look_up<K: Kernel>(
+    lexicon: &Lexicon<'_>,
+    text: &[u8],
+    found: &mut Found,
+    workspace: &mut Workspace,
+) {
+    let mut done = 0;
+    while done < text.len() {
+        let length = cut(&text[done..], STRETCH);
+        if length <= STRETCH {
+            stretch::<K>(lexicon, text, done, length, found, workspace);
+        } else {
+            // One run without a break is longer than a stretch.
+            let run = &text[done..done + length];
+            for token in tokens(run) {
+                found.tokens.push(Token { start: done as u32 + token.start, ..token });
+                found.definitions.push(define(lexicon, token.of(run), &mut workspace.key));
+            }
+        }
+        done += length;
+    }
+}
+
+#[inline(always)]
+fn stretch<K: Kernel>(
+    lexicon: &Lexicon<'_>,
+    text: &[u8],
+    done: usize,
+    length: usize,
+    found: &mut Found,
+    w: &mut Workspace,
+) {
+    let (mut count, any_wide) = find_words::<K>(text, done, length, w);
+    w.plain.clear();
+    if any_wide {
+        count = retokenise_wide(lexicon, &text[done..done + length], count, w);
+    }
+    let long_count = find_slots(lexicon, count, w);
+
+    let first = found.definitions.len();
+    let slots = lexicon.short_keys.slots;
+    let words = w.places[..count].iter().zip(&w.keys[..count]);
+    found.definitions.extend(words.map(|(&place, key)| {
+        let slot = &slots[place as usize];
+        let different = (slot.key[0] ^ key[0]) | (slot.key[1] ^ key[1]);
+        // A mask and not a branch: whether a word is known is hard to predict.
+        Definition(slot.bits & u64::from(different == 0).wrapping_neg())
+    }));
+    let spans = w.starts[..count].iter().zip(&w.ends[..count]);
+    found.tokens.extend(spans.map(|(&start, &end)| Token {
+        start: done as u32 + u32::from(start),
+        length: u32::from(end) - u32::from(start),
+    }));
+
+    let definitions = &mut found.definitions[first..];
+    for &number in &w.long[..long_count] {
+        let number = usize::from(number);
+        let key = &w.folded[usize::from(w.starts[number])..usize::from(w.ends[number])];
+        definitions[number] = lexicon.own_definition(key);
+    }
+    if lexicon.additions.is_some() {
+        add_additions(lexicon, count, definitions, w);
+    }
+    for &(number, definition) in &w.plain {
+        definitions[usize::from(number)] = definition;
+    }
+}
+
+/// Folds a stretch and finds where its words start and end. Bytes above 127 count as letters; says whether there
+/// are any.
+#[inline(always)]
+fn find_words<K: Kernel>(text: &[u8], done: usize, length: usize, w: &mut Workspace) -> (usize, bool) {
+    let mut words = Words { started: 0, ended: 0, in_word: 0, letter_before: 0 };
+    let mut before = Lane::default();
+    let mut any_wide = 0;
+    let lanes = length.div_ceil(LANE);
+    let mut padded = [0; LANE];
+    for number in 0..lanes {
+        let at = number * LANE;
+        let (bytes, folded) = (text[done + at..].first_chunk(), &mut w.folded[at..]);
+        let bytes = bytes.unwrap_or_else(|| {
+            let rest = &text[done + at..];
+            padded[..rest.len()].copy_from_slice(rest);
+            &padded
+        });
+        let mut lane = K::lane(bytes, folded.first_chunk_mut().expect("a lane more than a stretch"));
+        let rest = length - at;
+        if rest < LANE {
+            // What lies behind the end of the stretch is not part of it.
+            let inside = (1 << rest) - 1;
+            lane = Lane {
+                letters: lane.letters & inside,
+                joiners: lane.joiners & inside,
+                wide: lane.wide & inside,
+            };
+        }
+        w.wide[number] = lane.wide;
+        any_wide |= lane.wide;
+        if number > 0 {
+            words.add::<K>(before, lane.letters & 1, (at - LANE) as u16, &mut w.starts, &mut w.ends);
+        }
+        before = lane;
+    }
+    words.add::<K>(before, 0, ((lanes.max(1) - 1) * LANE) as u16, &mut w.starts, &mut w.ends);
+    if words.in_word == 1 {
+        w.ends[words.ended] = length as u16;
+    }
+    (words.started, any_wide != 0)
+}
+
+/// Where the words of the lanes so far start and end.
+struct Words {
+    started: usize,
+    ended: usize,
+    /// One when the last byte so far is in a word.
+    in_word: u64,
+    /// One when the last byte so far is a letter.
+    letter_before: u64,
+}
+
+impl Words {
+    #[inline(always)]
+    fn add<K: Kernel>(
+        &mut self,
+        lane: Lane,
+        letter_after: u64,
+        base: u16,
+        starts: &mut [u16; WORDS],
+        ends: &mut [u16; WORDS],
+    ) {
+        let before = lane.letters << 1 | self.letter_before;
+        let after = lane.letters >> 1 | letter_after << (LANE - 1);
+        let inside = lane.letters | (lane.joiners & before & after);
+        let inside_before = inside << 1 | self.in_word;
+        self.in_word = inside >> (LANE - 1);
+        self.letter_before = lane.letters >> (LANE - 1);
+        let room = "there is room for a lane of words more than a stretch has bytes";
+        let out = starts[self.started..].first_chunk_mut().expect(room);
+        self.started += K::places(inside & !inside_before, base, out);
+        let out = ends[self.ended..].first_chunk_mut().expect(room);
+        self.ended += K::places(inside_before & !inside, base, out);
+    }
+}
+
+/// Hashes every word and asks for its slot. Notes the words that fit no slot, and says how many.
+#[inline(always)]
+fn find_slots(lexicon: &Lexicon<'_>, count: usize, w: &mut Workspace) -> usize {
+    let table = lexicon.short_keys;
+    let mut long = 0;
+    for number in 0..count {
+        let (start, end) = (usize::from(w.starts[number]), usize::from(w.ends[number]));
+        let length = end.wrapping_sub(start);
+        // The mask changes nothing, a start is below it: it spares the check of the bounds.
+        let bytes = &w.folded[start % STRETCH..start % STRETCH + SHORT];
+        let [low, high] = [&bytes[..8], &bytes[8..]]
+            .map(|half| u64::from_le_bytes(half.try_into().expect("half of sixteen bytes")));
+        let mask = FIRST_BYTES[length.min(SHORT)];
+        let key = [low & mask[0], high & mask[1]];
+        let place = table.place(key);
+        prefetch(table.slots, place);
+        w.keys[number] = key;
+        w.places[number] = place as u32;
+        w.long[long] = number as u16;
+        long += usize::from(length > SHORT);
+    }
+    long
+}
+
+/// Replaces every word that has bytes above 127 by the tokens that the plain tokeniser finds in it.
+#[inline(never)]
+fn retokenise_wide(lexicon: &Lexicon<'_>, text: &[u8], count: usize, w: &mut Workspace) -> usize {
+    let mut kept = 0;
+    for number in 0..count {
+        let (start, end) = (w.starts[number], w.ends[number]);
+        if !any_bit(&w.wide, usize::from(start), usize::from(end)) {
+            (w.other_starts[kept], w.other_ends[kept]) = (start, end);
+            kept += 1;
+            continue;
+        }
+        let run = &text[usize::from(start)..usize::from(end)];
+        for token in tokens(run) {
+            w.other_starts[kept] = start + token.start as u16;
+            w.other_ends[kept] = start + token.end() as u16;
+            w.plain.push((kept as u16, define(lexicon, token.of(run), &mut w.key)));
+            kept += 1;
+        }
+    }
+    std::mem::swap(&mut w.starts, &mut w.other_starts);
+    std::mem::swap(&mut w.ends, &mut w.other_ends);
+    kept
+}
+
+/// Whether a bit of a range is set.
+fn any_bit(bits: &[u64], start: usize, end: usize) -> bool {
+    let (first, last) = (start / 64, (end - 1) / 64);
+    (first..=last).any(|word| {
+        let mut part = bits[word];
+        if word == first {
+            part &= u64::MAX << (start % 64);
+        }
+        if word == last {
+            part &= u64::MAX >> (63 - (end - 1) % 64);
+        }
+        part != 0
+    })
+}
+
+/// Adds what was learned at run time.
+#[inline(never)]
+fn add_additions(lexicon: &Lexicon<'_>, count: usize, definitions: &mut [Definition], w: &Workspace) {
+    let Some(additions) = lexicon.additions else { return };
+    for number in 0..count {
+        let (start, end) = (usize::from(w.starts[number]), usize::from(w.ends[number]));
+        let may_be_there =
+            if end - start > SHORT { additions.may_have_long() } else { additions.may_have(w.keys[number]) };
+        if may_be_there {
+            definitions[number] |= additions.definition_of_key(&w.folded[start..end]);
+        }
+    }
+}
