@@ -24,7 +24,7 @@ impl MemoryChoice {
         if self.memory.as_os_str() == EMBEDDED {
             return Ok(quillian_embedded::memory());
         }
-        Base::open(&self.memory).map(Arc::new).map_err(Failure::input)
+        Base::open(&self.memory).map(Arc::new).map_err(Failure::memory)
     }
 }
 

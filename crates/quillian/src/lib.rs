@@ -32,3 +32,16 @@ pub use quillian_embedded as embedded;
 pub use quillian_knowledge as knowledge;
 pub use quillian_marker as marker;
 pub use quillian_network as network;
+
+/// The Rust code on the pages of the book, compiled and run as doc tests.
+#[cfg(doctest)]
+mod book {
+    #[doc = include_str!("../../../docs/src/tutorial-rust.md")]
+    mod tutorial {}
+
+    #[doc = include_str!("../../../docs/src/wordnet.md")]
+    mod wordnet {}
+
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+}

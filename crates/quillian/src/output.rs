@@ -22,8 +22,6 @@ pub(crate) enum Failure {
     Reported,
     /// The input could not be used.
     Input(String),
-    /// The command was called wrongly.
-    Usage(String),
     /// Standard output was closed by its reader.
     OutputClosed,
 }
@@ -31,6 +29,11 @@ pub(crate) enum Failure {
 impl Failure {
     pub(crate) fn input(error: impl Display) -> Failure {
         Failure::Input(error.to_string())
+    }
+
+    /// A memory that could not be opened or written, with the code that the book explains.
+    pub(crate) fn memory(error: quillian_network::Error) -> Failure {
+        Failure::Input(format!("{}: {error}", error.code()))
     }
 }
 
@@ -79,6 +82,11 @@ impl Output {
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.writer.flush()?)
     }
+}
+
+/// So many of something, in words: `1 node`, `3 nodes`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("{count} {what}") } else { format!("{count} {what}s") }
 }
 
 /// A sign of life on standard error while something takes long; nothing when that is not a terminal.

@@ -2,7 +2,7 @@
 
 use super::show_diagnostics;
 use crate::files::Sources;
-use crate::output::{Failure, Output, spinner};
+use crate::output::{Failure, Output, counted, spinner};
 use clap::Args;
 use quillian_knowledge::{Options, compile};
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ impl Build {
         let compiled = compile(&sources, Options { tolerant: self.tolerant, ..Options::default() });
         progress.set_message("writing");
         if let Some(memory) = &compiled.memory {
-            memory.write(&self.out).map_err(Failure::input)?;
+            memory.write(&self.out).map_err(Failure::memory)?;
         }
         progress.finish_and_clear();
         show_diagnostics(output, &compiled.diagnostics, &sources)?;
@@ -36,12 +36,12 @@ impl Build {
         let counts = compiled.counts;
         if output.is_text() {
             output.text(format_args!(
-                "{}: {} nodes, {} links, {} bytes from {} files ({} concepts, {} meanings, {} sequences, {} tests)",
+                "{}: {} nodes, {} links, {} bytes from {} ({} concepts, {} meanings, {} sequences, {} tests)",
                 self.out.display(),
                 memory.node_count(),
                 memory.link_count(),
                 memory.size(),
-                counts.files,
+                counted(counts.files as usize, "file"),
                 counts.concepts,
                 counts.meanings,
                 counts.sequences,

@@ -2,7 +2,7 @@
 
 use super::show_diagnostics;
 use crate::files::Sources;
-use crate::output::{Failure, Output};
+use crate::output::{Failure, Output, counted};
 use clap::Args;
 use quillian_knowledge::{Options, compile};
 
@@ -33,8 +33,12 @@ impl Check {
         if output.is_text() && compiled.diagnostics.is_empty() {
             let counts = compiled.counts;
             output.text(format_args!(
-                "{} files are in order: {} concepts, {} meanings, {} sequences, {} tests",
-                counts.files, counts.concepts, counts.meanings, counts.sequences, counts.tests
+                "{} in order: {} concepts, {} meanings, {} sequences, {} tests",
+                counted(counts.files as usize, "file"),
+                counts.concepts,
+                counts.meanings,
+                counts.sequences,
+                counts.tests
             ))?;
         }
         Ok(())

@@ -81,5 +81,5 @@ fn write(out: &Path, text: String, output: &mut Output) -> Result<(), Failure> {
     let compiled = compile(&sources, Options::default());
     show_diagnostics(output, &compiled.diagnostics, &sources)?;
     let memory = compiled.memory.ok_or(Failure::Reported)?;
-    memory.write(out).map_err(Failure::input)
+    memory.write(out).map_err(Failure::memory)
 }

@@ -1,7 +1,7 @@
 //! `quillian snap`.
 
 use crate::files::{MemoryChoice, name, read_bytes};
-use crate::output::{Failure, Output};
+use crate::output::{Failure, Output, counted};
 use clap::Args;
 use quillian_marker::text::{self, Event, Problem};
 use quillian_marker::{Machine, Mark, Profile};
@@ -94,7 +94,7 @@ impl Snap {
                 ))
             }
             Event::Nodes { marker, nodes, .. } => {
-                output.text(format_args!("{marker}: {} nodes", nodes.len()))?;
+                output.text(format_args!("{marker}: {}", counted(nodes.len(), "node")))?;
                 let width = nodes.iter().map(|(node, _)| show_node(network, *node).chars().count()).max();
                 for (node, Mark { value, origin }) in nodes {
                     let node_text = show_node(network, *node);
@@ -110,7 +110,7 @@ impl Snap {
                 Ok(())
             }
             Event::Links { marker, links, .. } => {
-                output.text(format_args!("{marker}: {} links", links.len()))?;
+                output.text(format_args!("{marker}: {}", counted(links.len(), "link")))?;
                 for (node, link) in links {
                     output.text(format_args!(
                         "  {} {} {}  {}",
@@ -123,7 +123,7 @@ impl Snap {
                 Ok(())
             }
             Event::Kinds { marker, kinds, .. } => {
-                output.text(format_args!("{marker}: {} nodes", kinds.len()))?;
+                output.text(format_args!("{marker}: {}", counted(kinds.len(), "node")))?;
                 for (node, kind) in kinds {
                     output.text(format_args!(
                         "  {}  {}",

@@ -50,7 +50,7 @@ impl Test {
         let (mut memories, mut sources) = (Vec::new(), Vec::new());
         for path in self.sources.files()? {
             if path.extension().is_some_and(|extension| extension == "memory") {
-                memories.push(Base::open(&path).map_err(Failure::input)?);
+                memories.push(Base::open(&path).map_err(Failure::memory)?);
             } else {
                 sources.push(crate::files::read(&path)?);
             }
