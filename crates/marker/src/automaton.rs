@@ -61,6 +61,11 @@ impl Automaton {
         self.states.len() == 2 && self.states[1].accepts && !self.ends_only
     }
 
+    /// Whether it is a closure whose first link is like all the others.
+    pub(crate) fn is_simple_closure(&self) -> bool {
+        self.is_closure() && self.states[0].edges == self.states[1].edges
+    }
+
     /// Whether the path accepts the empty walk, and so marks its sources too.
     pub(crate) fn marks_sources(&self) -> bool {
         self.states[0].accepts

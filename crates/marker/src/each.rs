@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::function::{Function, Join, Step};
 use crate::machine::Machine;
 use crate::mark::{Mark, Marker};
-use crate::walk::{AnyWalk, Walk};
+use crate::walk::{AnyWalk, Walk, with_walk};
 use quillian_network::{Network, NodeId};
 
 /// What each of many sources reached.
@@ -94,13 +94,13 @@ fn reach(
         (function.step, function.join, function.threshold),
         (Step::Keep, _, None) | (Step::Count, Join::Least, None)
     );
-    match AnyWalk::new(network, path).chain() {
-        Some(chain) if first_is_best && path.is_closure() && budget.is_unlimited() => {
-            let gain = i32::from(function.step == Step::Count);
-            Ok(close(chain, network.node_count() as usize, sources, path.marks_sources(), gain, stamps))
-        }
-        _ => reach_by_machine(network, sources, path, function, budget),
+    if !first_is_best || !path.is_simple_closure() || !budget.is_unlimited() {
+        return reach_by_machine(network, sources, path, function, budget);
     }
+    let gain = i32::from(function.step == Step::Count);
+    let (nodes, mark_sources) = (network.node_count() as usize, path.marks_sources());
+    let walk = AnyWalk::new(network, path);
+    Ok(with_walk!(walk, short => close(short, nodes, sources, mark_sources, gain, stamps)))
 }
 
 /// Breadth first, when the first arrival is also the best. The list of what was reached is its own queue.

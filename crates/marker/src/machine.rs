@@ -9,7 +9,7 @@ use crate::function::{Combine, Edit, Function};
 use crate::mark::{MARKERS, Mark, Marker};
 use crate::plane::{BinaryPlane, Plane, bit_mark};
 use crate::tiers::{self, Frontiers, Sender, Task};
-use crate::walk::{AnyWalk, Walk};
+use crate::walk::{AnyWalk, Walk, with_walk};
 use quillian_network::{Base, Direction, Kind, Link, Network, NodeId, Relation};
 
 /// The marker machine: 64 binary and 64 complex markers over a network it is handed with each instruction.
@@ -314,10 +314,8 @@ impl Machine {
         let mut reached = std::mem::take(if direct { &mut self.binary } else { &mut self.bit_scratch });
         reached.fit(nodes * path.ways());
         let (frontiers, profile) = (&mut self.bit_frontiers, &mut self.profile);
-        match walk.chain() {
-            Some(chain) => bits::spread(chain, self.budget, frontiers, &mut reached, profile),
-            None => bits::spread(walk, self.budget, frontiers, &mut reached, profile),
-        }
+        let (budget, together) = (self.budget, pairs.len() > 1);
+        with_walk!(walk, short => bits::spread(short, budget, together, frontiers, &mut reached, profile));
         if direct {
             self.binary = reached;
         } else {
@@ -383,10 +381,8 @@ impl Machine {
             true => self.frontiers.now.iter().copied().filter(|at| walk.marks(NodeId(at.place), 0)).collect(),
             false => Vec::new(),
         };
-        match walk.chain() {
-            Some(chain) => tiers::spread(task, chain, &mut self.frontiers, &mut plane, &mut self.profile),
-            None => tiers::spread(task, walk, &mut self.frontiers, &mut plane, &mut self.profile),
-        }
+        let (frontiers, profile) = (&mut self.frontiers, &mut self.profile);
+        with_walk!(walk, short => tiers::spread(task, short, frontiers, &mut plane, profile));
         match direct {
             Some(number) => self.complex[number] = plane,
             None => {

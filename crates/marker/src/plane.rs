@@ -117,6 +117,10 @@ impl BinaryPlane {
     /// Takes some markers off all nodes: costs as much as there are marked nodes.
     pub(crate) fn clear(&mut self, bits: u64) {
         let BinaryPlane { words, members } = self;
+        if bits == u64::MAX {
+            members.drain(..).for_each(|member| words[member as usize] = 0);
+            return;
+        }
         members.retain(|&member| {
             let word = &mut words[member as usize];
             *word &= !bits;

@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorKind};
 use crate::ids::{Direction, Kind, Link, NodeId, Relation, with_relation};
 use crate::image::{self, Section, Tag};
+use crate::relation_index::{self, RelationRows};
 use memmap2::Mmap;
 use std::fs::File;
 use std::io::Write;
@@ -41,6 +42,8 @@ pub struct Base {
     name_index: Range<usize>,
     forward: (Range<usize>, Range<usize>),
     inverse: (Range<usize>, Range<usize>),
+    relation_index: Vec<relation_index::Entry>,
+    relation_ranges: Range<usize>,
 }
 
 enum Image {
@@ -64,7 +67,7 @@ impl Image {
 #[derive(Clone, Copy)]
 pub struct Rows<'a> {
     starts: &'a [u32],
-    links: &'a [Link],
+    pub(crate) links: &'a [Link],
 }
 
 impl<'a> Rows<'a> {
@@ -75,6 +78,13 @@ impl<'a> Rows<'a> {
             return &[];
         };
         self.links.get(start as usize..end as usize).unwrap_or(&[])
+    }
+
+    /// Whether a node has any links.
+    #[inline(always)]
+    pub fn has_links(self, node: NodeId) -> bool {
+        let bounds = self.starts.get(node.index()..).and_then(|rest| rest.first_chunk());
+        bounds.is_some_and(|&[start, end]| start != end)
     }
 
     /// The links of a node that have one relation.
@@ -181,6 +191,10 @@ impl Base {
             name_index: part(NAME_INDEX)?,
             forward: (part(FORWARD_STARTS)?, part(FORWARD_LINKS)?),
             inverse: (part(INVERSE_STARTS)?, part(INVERSE_LINKS)?),
+            relation_index: bytemuck::try_cast_slice(&bytes[part(relation_index::TABLE)?])
+                .map(<[_]>::to_vec)
+                .map_err(|_| missing(relation_index::TABLE))?,
+            relation_ranges: part(relation_index::RANGES)?,
             sections: directory.sections,
             image,
         };
@@ -202,6 +216,7 @@ impl Base {
         starts_fit(NAME_STARTS, &self.name_starts, self.names.len())?;
         starts_fit(FORWARD_STARTS, &self.forward.0, links_in(FORWARD_LINKS, &self.forward.1)?)?;
         starts_fit(INVERSE_STARTS, &self.inverse.0, links_in(INVERSE_LINKS, &self.inverse.1)?)?;
+        self.try_slice::<[u32; 2]>(&self.relation_ranges).ok_or_else(|| missing(relation_index::RANGES))?;
         let index = self.try_slice::<u32>(&self.name_index).ok_or_else(|| missing(NAME_INDEX))?;
         if !index.len().is_power_of_two() || index.len() <= nodes {
             return Err(missing(NAME_INDEX));
@@ -271,6 +286,14 @@ impl Base {
             Direction::Inverse => &self.inverse,
         };
         Rows { starts: self.slice(starts), links: self.slice(links) }
+    }
+
+    /// The links of all nodes that have one relation, if this memory has an index of it.
+    #[inline]
+    pub fn rows_of(&self, relation: Relation, direction: Direction) -> Option<RelationRows<'_>> {
+        let entry = self.relation_index.iter().find(|entry| entry.is_for(relation, direction))?;
+        let ranges = self.slice::<[u32; 2]>(&self.relation_ranges).get(entry.ranges())?;
+        Some(RelationRows { links: self.rows(direction).links, first: entry.first().0, ranges })
     }
 
     /// The mean weight of a sample of links: what one link typically costs.

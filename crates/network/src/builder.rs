@@ -4,7 +4,10 @@ use crate::base::{self, Base};
 use crate::error::Error;
 use crate::ids::{Kind, Link, NodeId, Relation};
 use crate::image::{self, Tag};
+use crate::relation_index;
 use hashbrown::HashTable;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// Collects a network and compiles it into a [`Base`].
 ///
@@ -113,7 +116,7 @@ impl Builder {
         let kinds: Vec<Kind> = inverse(&kind_order).into_iter().map(|id| Kind(id as u8)).collect();
         let relations = inverse(&relation_order).into_iter().map(|id| Relation(id as u16)).collect();
         let mut node_order = self.nodes.sorted_by_group(&kinds);
-        self.gather_neighbours(&mut node_order);
+        let main_relations = self.gather_neighbours(&mut node_order);
         let nodes = inverse(&node_order).into_iter().map(NodeId).collect();
         let mapping = Mapping { kinds, relations, nodes };
 
@@ -146,45 +149,60 @@ impl Builder {
         parts.push((base::FORWARD_LINKS, bytes_of(&forward.links)));
         parts.push((base::INVERSE_STARTS, bytes_of(&inverse_links.starts)));
         parts.push((base::INVERSE_LINKS, bytes_of(&inverse_links.links)));
+        let indexed = main_relations.into_iter().map(|relation| mapping.relation(relation)).collect();
+        parts.extend(relation_index::build([&forward, &inverse_links], indexed));
         drop((forward, inverse_links));
         Base::from_image(image::assemble(parts))
     }
 }
 
 impl Builder {
-    /// Rearranges nodes that are in order of kind and name so that those a marker meets together lie together:
-    /// below each node that links to no other of its kind come, breadth first, those that lead to it. What
-    /// goes down a hierarchy then walks through memory instead of jumping about in it.
-    fn gather_neighbours(&self, order: &mut Vec<u32>) {
+    /// Rearranges nodes that are in order of kind and name so that those a marker meets together lie together.
+    /// Within a kind, the relation that has most links decides: a node comes after those it leads to by that
+    /// relation, breadth first from those that lead nowhere. What goes down a hierarchy then walks through memory
+    /// instead of jumping about in it, and meets every node after all that is above it. Nodes on a cycle come
+    /// where their names put them. The relations that decided are returned.
+    fn gather_neighbours(&self, order: &mut Vec<u32>) -> Vec<Relation> {
         let place = inverse(order);
         let kind_at = |at: u32| self.node_kinds[order[at as usize] as usize];
-        let among_kind = || {
-            let links = self.links.iter().map(|&(source, link)| {
-                (place[link.target().index()], Link::new(Relation(0), NodeId(place[source.index()]), 0))
-            });
-            links.filter(|&(target, link)| kind_at(target) == kind_at(link.target().0))
+        let within_kind = || {
+            let ends = |&(source, link): &(NodeId, Link)| {
+                (place[source.index()], link.relation(), place[link.target().index()])
+            };
+            let links = self.links.iter().map(ends);
+            links.filter(|&(source, _, target)| source != target && kind_at(source) == kind_at(target))
         };
-        let below = Adjacency::sort(order.len(), || among_kind().map(|(at, link)| (NodeId(at), link)));
-        let mut leads_on = vec![false; order.len()];
-        among_kind().for_each(|(at, link)| leads_on[link.target().index()] |= link.target().0 != at);
+        let main =
+            self.main_relations(within_kind().map(|(source, relation, _)| (kind_at(source), relation)));
+        let of_main =
+            || within_kind().filter(|&(source, relation, _)| main.get(&kind_at(source)) == Some(&relation));
+        let below = Adjacency::sort(order.len(), || {
+            of_main()
+                .map(|(source, relation, target)| (NodeId(target), Link::new(relation, NodeId(source), 0)))
+        });
+        // How many of the nodes above have yet to be placed.
+        let mut above = vec![0u32; order.len()];
+        below.links.iter().for_each(|link| above[link.target().index()] += 1);
 
         let mut gathered: Vec<u32> = Vec::with_capacity(order.len());
-        let mut seen = vec![false; order.len()];
+        let mut placed = vec![false; order.len()];
         let mut start = 0;
         while start < order.len() {
             let kind = kind_at(start as u32);
             let end = start + (start..order.len()).take_while(|&at| kind_at(at as u32) == kind).count();
-            let roots = (start..end).filter(|&at| !leads_on[at]);
-            for root in roots.chain(start..end) {
-                if std::mem::replace(&mut seen[root], true) {
+            let tops: Vec<usize> = (start..end).filter(|&at| above[at] == 0).collect();
+            for root in tops.into_iter().chain(start..end) {
+                if std::mem::replace(&mut placed[root], true) {
                     continue;
                 }
                 let mut done = gathered.len();
                 gathered.push(root as u32);
                 while let Some(&at) = gathered.get(done) {
                     for link in below.row(at as usize) {
-                        if !std::mem::replace(&mut seen[link.target().index()], true) {
-                            gathered.push(link.target().0);
+                        let next = link.target().index();
+                        above[next] -= 1;
+                        if above[next] == 0 && !std::mem::replace(&mut placed[next], true) {
+                            gathered.push(next as u32);
                         }
                     }
                     done += 1;
@@ -193,6 +211,22 @@ impl Builder {
             start = end;
         }
         *order = gathered.into_iter().map(|at| order[at as usize]).collect();
+        main.into_values().collect()
+    }
+
+    /// For each kind, the relation with most links; of several, the first by name.
+    fn main_relations(&self, links: impl Iterator<Item = (Kind, Relation)>) -> HashMap<Kind, Relation> {
+        let mut counts: HashMap<(Kind, Relation), u32> = HashMap::new();
+        links.for_each(|link| *counts.entry(link).or_default() += 1);
+        let name = |relation: Relation| self.relations.get(usize::from(relation.0));
+        let mut main: HashMap<Kind, (u32, Relation)> = HashMap::new();
+        for (&(kind, relation), &count) in &counts {
+            let best = main.entry(kind).or_insert((count, relation));
+            if (count, Reverse(name(relation))) > (best.0, Reverse(name(best.1))) {
+                *best = (count, relation);
+            }
+        }
+        main.into_iter().map(|(kind, (_, relation))| (kind, relation)).collect()
     }
 }
 
@@ -214,9 +248,9 @@ impl Mapping {
 }
 
 /// Links grouped by source: row `v` is `links[starts[v]..starts[v + 1]]`, sorted.
-struct Adjacency {
-    starts: Vec<u32>,
-    links: Vec<Link>,
+pub(crate) struct Adjacency {
+    pub(crate) starts: Vec<u32>,
+    pub(crate) links: Vec<Link>,
 }
 
 impl Adjacency {

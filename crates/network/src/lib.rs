@@ -49,6 +49,7 @@ mod error;
 mod ids;
 mod image;
 mod network;
+mod relation_index;
 
 pub use base::{Base, Rows, prefetch};
 pub use builder::{Builder, Mapping};
@@ -57,3 +58,4 @@ pub use error::Error;
 pub use ids::{Direction, Kind, Link, NodeId, Relation};
 pub use image::{FORMAT_VERSION, Tag};
 pub use network::{Links, Network, NetworkRows};
+pub use relation_index::RelationRows;
