@@ -13,7 +13,7 @@
 use crate::budget::{Budget, Profile, Tier};
 use crate::plane::BinaryPlane;
 use crate::walk::Walk;
-use quillian_network::{Link, NodeId};
+use quillian_network::NodeId;
 
 /// Buffers kept between propagations.
 #[derive(Default)]

@@ -33,18 +33,24 @@ pub(crate) struct Delivered {
     pub(crate) next: Vec<Message>,
 }
 
+/// Who sends in a round, and from where: the places of the first round are nodes in the start state.
+pub(crate) struct Round<'a> {
+    pub(crate) senders: &'a [Sender],
+    pub(crate) started: bool,
+    pub(crate) threads: usize,
+}
+
 /// Sends and delivers one round; says how many messages were sent. `make` is the mark a link carries on,
 /// `deliver` puts it into its slot.
 pub(crate) fn exchange(
     boxes: &mut Boxes,
-    threads: usize,
-    walk: impl Walk + Sync,
-    started: bool,
-    senders: &[Sender],
+    round: Round<'_>,
+    walk: impl Walk,
     slots: &mut [Slot],
     make: impl Fn(u64, Link) -> Option<u64> + Sync,
     deliver: impl Fn(&mut Slot, Message, &mut Delivered) + Sync,
 ) -> u64 {
+    let Round { senders, started, threads } = round;
     let shift = slots.len().div_ceil(threads).next_power_of_two().ilog2();
     let owners = slots.len().div_ceil(1 << shift);
     boxes.sent.resize_with(threads, Vec::new);

@@ -13,7 +13,7 @@
 //! mark it started with.
 
 use crate::budget::{Profile, Tier};
-use crate::exchange::{Delivered, Message, WORTH_SHARING, exchange};
+use crate::exchange::{Delivered, Message, Round, WORTH_SHARING, exchange};
 use crate::function::Join;
 use crate::plane::{Plane, Slot};
 use crate::tiers::{Frontiers, Sender, Task};
@@ -93,8 +93,8 @@ pub(crate) fn spread(
                     delivered.next.push(message);
                 }
             };
-            tier.messages =
-                exchange(boxes, task.threads, walk, true, senders, &mut plane.slots, &carry, deliver);
+            let round = Round { senders, started: true, threads: task.threads };
+            tier.messages = exchange(boxes, round, walk, &mut plane.slots, &carry, deliver);
             for delivered in &mut boxes.delivered {
                 plane.members.append(&mut delivered.members);
                 for (place, mark) in delivered.next.drain(..) {

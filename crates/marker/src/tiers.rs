@@ -5,7 +5,7 @@
 //! in order of nodes first, so that memory is walked and not jumped about in.
 
 use crate::budget::{Budget, Profile, Tier};
-use crate::exchange::{Boxes, Delivered, WORTH_SHARING, exchange};
+use crate::exchange::{Boxes, Delivered, Round, WORTH_SHARING, exchange};
 use crate::function::{Function, Join, Step};
 use crate::mark::Mark;
 use crate::ordered;
@@ -103,8 +103,8 @@ fn run(
                 }
                 *slot = Slot { mark, stamp, tier: number };
             };
-            tier.messages =
-                exchange(boxes, task.threads, walk, started, now, &mut plane.slots, carry, deliver);
+            let round = Round { senders: now, started, threads: task.threads };
+            tier.messages = exchange(boxes, round, walk, &mut plane.slots, carry, deliver);
             for delivered in &mut boxes.delivered {
                 plane.members.append(&mut delivered.members);
                 next.extend(delivered.next.drain(..).map(|(place, _)| place));

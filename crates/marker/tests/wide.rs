@@ -81,4 +81,35 @@ proptest! {
         let stopped = run(Engine::Automatic, 1, budget);
         prop_assert_eq!(&run(Engine::Ordered, 3, budget), &stopped);
     }
+
+    #[test]
+    fn markers_together_reach_what_each_reaches_alone(
+        seed in any::<u64>(),
+        links in 2_000u32..12_000,
+        count in 2u8..64,
+        which_path in 0usize..4,
+    ) {
+        let network = network(seed, links, 9);
+        let one = network.find_relation("one").unwrap();
+        let two = network.find_relation("two").unwrap();
+        let paths = [
+            Path::from(one).many(), Path::inverse(one).any_times(), Path::spread(one, two), Path::any().many()
+        ];
+        let path = paths[which_path].compile().unwrap();
+        let mut machine = Machine::new();
+        let mut alone = Machine::new();
+        let pairs: Vec<_> = (0..count).map(|n| (Marker::Complex(n), Marker::Binary(n))).collect();
+        for &(from, to) in &pairs {
+            let Marker::Complex(number) = from else { unreachable!() };
+            let source = NodeId(u32::from(number) * 61 % NODES);
+            machine.search_node(&network, source, from, 0).unwrap();
+            alone.search_node(&network, source, from, 0).unwrap();
+            alone.propagate(&network, from, to, &path, Function::keep()).unwrap();
+        }
+        machine.propagate_together(&network, &pairs, &path).unwrap();
+        for (_, to) in pairs {
+            let nodes = |machine: &Machine| machine.collect_nodes(&network, to).unwrap();
+            prop_assert_eq!(nodes(&machine), nodes(&alone));
+        }
+    }
 }

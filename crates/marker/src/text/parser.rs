@@ -56,7 +56,9 @@ const COMBINATIONS: &[(&str, Combine)] = &[
     ("max", Combine::Max),
 ];
 
-const EDITS: &[(&str, fn(i32) -> Edit)] = &[
+type MakeEdit = fn(i32) -> Edit;
+
+const EDITS: &[(&str, MakeEdit)] = &[
     ("set", Edit::Set),
     ("add", Edit::Add),
     ("multiply", Edit::Multiply),

@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// An instruction, with the path still an expression.
 #[derive(Clone, Debug)]
-pub enum Order {
+pub(crate) enum Order {
     Plain(Instruction),
     Propagate { from: Marker, to: Marker, path: Path, function: Function },
 }
 
 /// What an instruction gave back.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     Nothing,
     Refused,
     Nodes(Vec<(NodeId, Mark)>),
@@ -25,16 +25,16 @@ pub enum Answer {
 }
 
 #[derive(Default)]
-pub struct Reference {
-    pub kinds: BTreeMap<NodeId, (Kind, String)>,
-    pub links: BTreeMap<(NodeId, Relation, NodeId), u16>,
-    pub ever: u32,
-    pub marks: BTreeMap<Marker, BTreeMap<NodeId, Mark>>,
-    pub budget: Budget,
+pub(crate) struct Reference {
+    pub(crate) kinds: BTreeMap<NodeId, (Kind, String)>,
+    pub(crate) links: BTreeMap<(NodeId, Relation, NodeId), u16>,
+    pub(crate) ever: u32,
+    pub(crate) marks: BTreeMap<Marker, BTreeMap<NodeId, Mark>>,
+    pub(crate) budget: Budget,
 }
 
 impl Reference {
-    pub fn add_node(&mut self, kind: Kind, name: &str) -> NodeId {
+    pub(crate) fn add_node(&mut self, kind: Kind, name: &str) -> NodeId {
         let node = NodeId(self.ever);
         self.ever += 1;
         self.kinds.insert(node, (kind, name.to_owned()));
@@ -66,7 +66,7 @@ impl Reference {
         Answer::Nothing
     }
 
-    pub fn execute(&mut self, order: &Order) -> Answer {
+    pub(crate) fn execute(&mut self, order: &Order) -> Answer {
         let instruction = match order {
             Order::Plain(instruction) => instruction.clone(),
             Order::Propagate { from, to, path, function } => {
