@@ -21,6 +21,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (text, words) = (std::fs::read(text)?, std::fs::read_to_string(words)?);
     let begun = Instant::now();
     let base = attach(&memory(&words)?)?;
+    // Read back from a file, as a memory is in use.
+    let file = std::env::temp_dir().join(format!("speed-{}.memory", std::process::id()));
+    base.write(&file)?;
+    let base = Base::open(&file)?;
+    std::fs::remove_file(&file)?;
     let lexicon = Lexicon::of(&base)?;
     println!("{} keys, compiled in {:.2} s", lexicon.key_count(), begun.elapsed().as_secs_f64());
 
@@ -71,11 +76,17 @@ fn report(name: &str, time: Duration, words: usize) {
 
 fn best(rounds: usize, mut work: impl FnMut()) -> Duration {
     let timed = (0..rounds.max(1)).map(|_| {
-        let begun = Instant::now();
+        let begun = processor_time();
         work();
-        begun.elapsed()
+        processor_time() - begun
     });
     timed.min().unwrap_or_default()
+}
+
+/// The time this thread had a processor: other programs on the machine count less than by the clock.
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// A memory that has nothing but words, with bits that differ from word to word.

@@ -2,7 +2,7 @@
 
 use crate::compile::normalised;
 use crate::definition::Definition;
-use crate::perfect::{SHORT, ShortKey, hash, short_key};
+use crate::perfect::{Mix, SHORT, ShortKey, hash, short_key};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -40,8 +40,8 @@ impl Default for Filter {
 impl Filter {
     #[inline]
     fn place(key: ShortKey) -> (usize, u64) {
-        let hash = hash(1, key);
-        ((hash >> 32) as usize % FILTER_WORDS, 1 << (hash & 63))
+        let hash = hash(Mix::new(0), key).bucket;
+        ((hash >> 40) as usize % FILTER_WORDS, 1 << (hash >> 58))
     }
 }
 

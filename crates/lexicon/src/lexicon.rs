@@ -6,7 +6,7 @@ use crate::definition::Definition;
 use crate::endings::Endings;
 use crate::error::{Error, ErrorKind};
 use crate::image::{Part, Reader, SECTION};
-use crate::perfect::{self, SHORT, Slot, Table, short_key};
+use crate::perfect::{self, Mix, SHORT, Slot, Table, short_key};
 use quillian_network::{Base, NodeId};
 use std::ops::Range;
 
@@ -237,7 +237,11 @@ pub(crate) fn range(starts: &[u32], at: usize) -> Range<usize> {
 
 /// The hash of a key that fits no slot.
 pub(crate) fn long_hash(folded: &[u8]) -> u64 {
-    folded.chunks(SHORT).filter_map(short_key).fold(folded.len() as u64, perfect::hash)
+    let pieces = folded.chunks(SHORT).filter_map(short_key);
+    pieces.fold(folded.len() as u64, |hash, piece| {
+        let piece = perfect::hash(Mix::new(hash), piece);
+        piece.bucket ^ u64::from(piece.slot) ^ piece.bucket >> 32
+    })
 }
 
 impl std::fmt::Debug for Lexicon<'_> {

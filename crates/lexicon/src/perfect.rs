@@ -9,6 +9,9 @@ pub(crate) const SHORT: usize = 16;
 /// A short key: its bytes in order, then zeros. No key has a zero byte, so the length is told too.
 pub(crate) type ShortKey = [u64; 2];
 
+/// So many at least, because they are read four at a time.
+const FEWEST_PILOTS: usize = 4;
+
 /// What the table says about one short key.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
@@ -31,53 +34,85 @@ pub(crate) fn short_key(folded: &[u8]) -> Option<ShortKey> {
     Some([low, high].map(|half| u64::from_le_bytes(half.try_into().expect("half of sixteen bytes"))))
 }
 
-// Both factors have a byte that never stands in UTF-8, so no key makes one of them zero.
-const FACTOR: u64 = 0xff51_afd7_ed55_8ccd;
-const SEED: u64 = 0x9e37_79b9_7f4a_7cff;
-const PILOT_STEP: u64 = 0xc6a4_a793_5bd1_e995;
-const MIX: u64 = 0xd6e8_feb8_6659_fd93;
+/// What the hash is made with. Only products of 32 bits by 32 are used: a processor makes many of them at once.
+/// Each half of the first numbers has a byte that never stands in UTF-8, so no key makes a factor zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mix {
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+}
+
+impl Mix {
+    pub(crate) const FIRST_FACTOR: u64 = 0x9e37_79b1;
+    pub(crate) const SECOND_FACTOR: u64 = 0x85eb_ca77;
+    pub(crate) const PILOT_FACTOR: u64 = 0xc2b2_ae3d;
+    pub(crate) const LAST_FACTOR: u64 = 0x27d4_eb2f;
+    const INVALID: u64 = 0x0000_ff00_00ff_0000;
+
+    pub(crate) fn new(seed: u64) -> Mix {
+        let low = seed | Mix::INVALID;
+        Mix { low, high: low.rotate_left(17).wrapping_mul(0xd6e8_feb8_6659_fd93) | Mix::INVALID }
+    }
+}
 
 /// The hash of a short key.
 #[inline(always)]
-pub(crate) fn hash(seed: u64, key: ShortKey) -> u64 {
-    let product = u128::from(key[0] ^ seed) * u128::from(key[1] ^ FACTOR);
-    product as u64 ^ (product >> 64) as u64
+pub(crate) fn hash(mix: Mix, key: ShortKey) -> Hash {
+    let [low, high] = [key[0] ^ mix.low, key[1] ^ mix.high];
+    let low = u64::from(low as u32) * (low >> 32);
+    let high = u64::from(high as u32) * (high >> 32);
+    // The middle bits of a product are the good ones; turned by half they meet the others.
+    let both = low ^ high.rotate_left(32);
+    let first = u64::from(both as u32) * Mix::FIRST_FACTOR;
+    let second = (both >> 32) * Mix::SECOND_FACTOR;
+    let bucket = first.wrapping_add(second.rotate_left(32));
+    Hash { bucket, slot: (both >> 32) as u32 ^ bucket as u32 }
+}
+
+/// The hash of a short key, in two parts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Hash {
+    /// Its highest bits choose the bucket.
+    pub(crate) bucket: u64,
+    /// With the pilot of the bucket it chooses the slot.
+    pub(crate) slot: u32,
 }
 
 /// The slot of a hash, given the pilot of its bucket; always below the number of slots.
 #[inline(always)]
-pub(crate) fn place(hash: u64, pilot: u8, slots: u32) -> u32 {
-    let mixed = (hash ^ u64::from(pilot).wrapping_mul(PILOT_STEP)).wrapping_mul(MIX);
-    (((mixed >> 32) * u64::from(slots)) >> 32) as u32
+pub(crate) fn place(hash: Hash, pilot: u8, slots: u32) -> u32 {
+    let turned = hash.slot ^ (u64::from(pilot) * Mix::PILOT_FACTOR) as u32;
+    let mixed = (u64::from(turned) * Mix::LAST_FACTOR) as u32;
+    ((u64::from(mixed) * u64::from(slots)) >> 32) as u32
 }
 
 /// The parts of a table, read where they lie.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Table<'a> {
-    seed: u64,
-    /// A power of two of them, at least two.
-    pilots: &'a [u8],
+    pub(crate) mix: Mix,
+    /// A power of two of them, at least four.
+    pub(crate) pilots: &'a [u8],
     /// What takes a hash to a place among the pilots: its highest bits.
-    shift: u32,
+    pub(crate) shift: u32,
     pub(crate) slots: &'a [Slot],
 }
 
 impl<'a> Table<'a> {
     /// A table of these parts, when they fit each other.
     pub(crate) fn new(seed: u64, pilots: &'a [u8], slots: &'a [Slot]) -> Option<Table<'a>> {
-        let fits = pilots.len() >= 2
+        let fits = pilots.len() >= FEWEST_PILOTS
             && pilots.len().is_power_of_two()
             && !slots.is_empty()
             && u32::try_from(slots.len()).is_ok();
         let shift = u64::BITS - pilots.len().trailing_zeros();
-        fits.then_some(Table { seed, pilots, shift, slots })
+        fits.then_some(Table { mix: Mix::new(seed), pilots, shift, slots })
     }
 
     /// The slot where a key is, if it is anywhere.
     #[inline(always)]
     pub(crate) fn place(&self, key: ShortKey) -> usize {
-        let hash = hash(self.seed, key);
-        let pilot = self.pilots[(hash >> self.shift) as usize];
+        let hash = hash(self.mix, key);
+        let pilot = self.pilots[(hash.bucket >> self.shift) as usize];
         place(hash, pilot, self.slots.len() as u32) as usize
     }
 
@@ -97,7 +132,7 @@ pub(crate) struct Built {
 
 /// Makes the table of some keys, all different. The same keys in the same order give the same table.
 pub(crate) fn build(keys: &[Slot]) -> Built {
-    let mut seed = SEED;
+    let mut seed = 0x9e37_79b9_7f4a_7c15;
     // Fifteen places in a hundred are left free, so that the last keys find theirs quickly; when they do not,
     // another seed is tried with a little more room.
     let mut slots = keys.len() + keys.len() * 3 / 17 + 1;
@@ -105,19 +140,20 @@ pub(crate) fn build(keys: &[Slot]) -> Built {
         if let Some(built) = try_build(keys, seed, slots) {
             return built;
         }
-        seed = seed.wrapping_mul(MIX) | 0xff;
+        seed = seed.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29);
         slots += slots / 20 + 1;
     }
 }
 
 fn try_build(keys: &[Slot], seed: u64, slot_count: usize) -> Option<Built> {
-    let buckets = keys.len().div_ceil(4).next_power_of_two().max(2);
+    let buckets = keys.len().div_ceil(4).next_power_of_two().max(FEWEST_PILOTS);
     let shift = u64::BITS - buckets.trailing_zeros();
-    let bucket_of = |hash: u64| (hash >> shift) as usize;
-    let mut hashes: Vec<(u64, u32)> =
-        keys.iter().zip(0..).map(|(slot, number)| (hash(seed, slot.key), number)).collect();
+    let bucket_of = |hash: Hash| (hash.bucket >> shift) as usize;
+    let mix = Mix::new(seed);
+    let mut hashes: Vec<(Hash, u32)> =
+        keys.iter().zip(0..).map(|(slot, number)| (hash(mix, slot.key), number)).collect();
     hashes.sort_unstable_by_key(|&(hash, number)| (bucket_of(hash), hash, number));
-    let mut groups: Vec<&[(u64, u32)]> =
+    let mut groups: Vec<&[(Hash, u32)]> =
         hashes.chunk_by(|a, b| bucket_of(a.0) == bucket_of(b.0)).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
 

@@ -2,8 +2,10 @@
 
 use super::lane::{Kernel, LANE, Lane, places_one_by_one};
 use super::stretch::{self, Workspace};
+use crate::definition::Definition;
 use crate::engine::Found;
 use crate::lexicon::Lexicon;
+use crate::perfect::Table;
 use std::arch::x86_64::*;
 
 struct Avx2;
@@ -46,7 +48,32 @@ fn half(bytes: &[u8; 32], folded: &mut [u8; 32]) -> [u64; 3] {
     }
 }
 
+// The two loops over words have functions of their own: together with the rest they have not enough registers.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline(never)]
+fn find_slots(table: Table<'_>, count: usize, workspace: &mut Workspace) -> usize {
+    stretch::find_slots(table, count, workspace)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline(never)]
+fn read_slots(table: Table<'_>, count: usize, workspace: &Workspace, out: &mut Vec<Definition>) {
+    stretch::read_slots(table, count, workspace, out);
+}
+
 impl Kernel for Avx2 {
+    #[inline(always)]
+    fn find_slots(table: Table<'_>, count: usize, workspace: &mut Workspace) -> usize {
+        // SAFETY: as in `lane`: only where the processor has the instructions.
+        unsafe { find_slots(table, count, workspace) }
+    }
+
+    #[inline(always)]
+    fn read_slots(table: Table<'_>, count: usize, workspace: &Workspace, out: &mut Vec<Definition>) {
+        // SAFETY: as in `lane`: only where the processor has the instructions.
+        unsafe { read_slots(table, count, workspace, out) }
+    }
+
     #[inline(always)]
     fn lane(bytes: &[u8; LANE], folded: &mut [u8; LANE]) -> Lane {
         let (low, high) = bytes.split_first_chunk().expect("a lane has 64 bytes");

@@ -1,5 +1,9 @@
 //! 64 bytes of text as masks, one bit a byte.
 
+use super::stretch::{self, Workspace};
+use crate::definition::Definition;
+use crate::perfect::Table;
+
 /// How many bytes a lane has.
 pub(super) const LANE: usize = 64;
 
@@ -25,6 +29,18 @@ pub(super) trait Kernel {
     /// Writes the places of the bits of a mask, counted from `base`, and says how many. At most every second bit
     /// is set.
     fn places(mask: u64, base: u16, out: &mut [u16; LANE]) -> usize;
+
+    /// [`stretch::find_slots`], compiled for these instructions.
+    #[inline]
+    fn find_slots(table: Table<'_>, count: usize, workspace: &mut Workspace) -> usize {
+        stretch::find_slots(table, count, workspace)
+    }
+
+    /// [`stretch::read_slots`], compiled for these instructions.
+    #[inline]
+    fn read_slots(table: Table<'_>, count: usize, workspace: &Workspace, out: &mut Vec<Definition>) {
+        stretch::read_slots(table, count, workspace, out);
+    }
 }
 
 /// The places of the bits, one after the other; the first sixteen without a branch for each.

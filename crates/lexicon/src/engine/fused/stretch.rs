@@ -4,27 +4,30 @@ use super::lane::{Kernel, LANE, Lane, SPARE};
 use crate::definition::Definition;
 use crate::engine::{Found, cut, define};
 use crate::lexicon::Lexicon;
-use crate::perfect::{SHORT, ShortKey};
+use crate::perfect::{SHORT, ShortKey, Table};
 use crate::token::{Token, tokens};
 use quillian_network::prefetch;
+use std::hint::select_unpredictable;
 
 /// How many bytes are taken at once: what is kept about them fits the innermost cache.
-const STRETCH: usize = 4096;
+pub(super) const STRETCH: usize = 4096;
 /// How many words can be under way: in the worst case every byte is one.
 const WORDS: usize = STRETCH + SPARE;
 
 /// What the engine needs while it works; kept by [`Found`] from text to text.
 pub(crate) struct Workspace {
     /// The stretch with small letters, and room for a key that starts at its end.
-    folded: [u8; STRETCH + LANE],
-    /// Where bytes above 127 are, one bit each.
-    wide: [u64; STRETCH / LANE],
-    starts: [u16; WORDS],
-    ends: [u16; WORDS],
-    keys: [ShortKey; WORDS],
-    places: [u32; WORDS],
+    pub(super) folded: [u8; STRETCH + LANE],
+    /// Where bytes above 127 are, one bit each, and zeros behind them.
+    wide: [u8; STRETCH / 8 + LANE],
+    pub(super) starts: [u16; WORDS],
+    pub(super) ends: [u16; WORDS],
+    /// The keys, first halves and second halves apart.
+    pub(super) lows: [u64; WORDS],
+    pub(super) highs: [u64; WORDS],
+    pub(super) places: [u32; WORDS],
     /// Numbers of words that fit no slot.
-    long: [u16; WORDS],
+    pub(super) long: [u16; WORDS],
     /// Words found by the plain tokeniser: number and definition.
     plain: Vec<(u16, Definition)>,
     /// A second list of starts and ends, for stretches where the plain tokeniser helps.
@@ -37,10 +40,11 @@ impl Default for Box<Workspace> {
     fn default() -> Box<Workspace> {
         Box::new(Workspace {
             folded: [0; STRETCH + LANE],
-            wide: [0; STRETCH / LANE],
+            wide: [0; STRETCH / 8 + LANE],
             starts: [0; WORDS],
             ends: [0; WORDS],
-            keys: [[0; 2]; WORDS],
+            lows: [0; WORDS],
+            highs: [0; WORDS],
             places: [0; WORDS],
             long: [0; WORDS],
             plain: Vec::new(),
@@ -102,17 +106,9 @@ fn stretch<K: Kernel>(
     if any_wide {
         count = retokenise_wide(lexicon, &text[done..done + length], count, w);
     }
-    let long_count = find_slots(lexicon, count, w);
-
     let first = found.definitions.len();
-    let slots = lexicon.short_keys.slots;
-    let words = w.places[..count].iter().zip(&w.keys[..count]);
-    found.definitions.extend(words.map(|(&place, key)| {
-        let slot = &slots[place as usize];
-        let different = (slot.key[0] ^ key[0]) | (slot.key[1] ^ key[1]);
-        // A mask and not a branch: whether a word is known is hard to predict.
-        Definition(slot.bits & u64::from(different == 0).wrapping_neg())
-    }));
+    let long_count = K::find_slots(lexicon.short_keys, count, w);
+    K::read_slots(lexicon.short_keys, count, w, &mut found.definitions);
     let spans = w.starts[..count].iter().zip(&w.ends[..count]);
     found.tokens.extend(spans.map(|(&start, &end)| Token {
         start: done as u32 + u32::from(start),
@@ -145,6 +141,7 @@ fn find_words<K: Kernel>(text: &[u8], done: usize, length: usize, w: &mut Worksp
     for number in 0..lanes {
         let at = number * LANE;
         let (bytes, folded) = (text[done + at..].first_chunk(), &mut w.folded[at..]);
+        prefetch(text, done + at + STRETCH);
         let bytes = bytes.unwrap_or_else(|| {
             let rest = &text[done + at..];
             padded[..rest.len()].copy_from_slice(rest);
@@ -161,7 +158,7 @@ fn find_words<K: Kernel>(text: &[u8], done: usize, length: usize, w: &mut Worksp
                 wide: lane.wide & inside,
             };
         }
-        w.wide[number] = lane.wide;
+        w.wide[at / 8..at / 8 + 8].copy_from_slice(&lane.wide.to_le_bytes());
         any_wide |= lane.wide;
         if number > 0 {
             words.add::<K>(before, lane.letters & 1, (at - LANE) as u16, &mut w.starts, &mut w.ends);
@@ -211,26 +208,38 @@ impl Words {
 
 /// Hashes every word and asks for its slot. Notes the words that fit no slot, and says how many.
 #[inline(always)]
-fn find_slots(lexicon: &Lexicon<'_>, count: usize, w: &mut Workspace) -> usize {
-    let table = lexicon.short_keys;
-    let mut long = 0;
-    for number in 0..count {
-        let (start, end) = (usize::from(w.starts[number]), usize::from(w.ends[number]));
-        let length = end.wrapping_sub(start);
-        // The mask changes nothing, a start is below it: it spares the check of the bounds.
-        let bytes = &w.folded[start % STRETCH..start % STRETCH + SHORT];
+pub(super) fn find_slots(table: Table<'_>, count: usize, w: &mut Workspace) -> usize {
+    let Workspace { folded, starts, ends, lows, highs, places, long, .. } = w;
+    let mut long_count = 0;
+    let spans = starts[..count].iter().zip(&ends[..count]);
+    let outputs = lows[..count].iter_mut().zip(&mut highs[..count]).zip(&mut places[..count]);
+    for (number, ((&start, &end), ((key_low, key_high), place))) in spans.zip(outputs).enumerate() {
+        let length = usize::from(end.wrapping_sub(start));
+        // The remainder changes nothing, a start is below it: it spares the check of the bounds.
+        let start = usize::from(start) % STRETCH;
+        let bytes: &[u8; SHORT] = folded[start..].first_chunk().expect("a lane more than a stretch");
         let [low, high] = [&bytes[..8], &bytes[8..]]
             .map(|half| u64::from_le_bytes(half.try_into().expect("half of sixteen bytes")));
         let mask = FIRST_BYTES[length.min(SHORT)];
-        let key = [low & mask[0], high & mask[1]];
-        let place = table.place(key);
-        prefetch(table.slots, place);
-        w.keys[number] = key;
-        w.places[number] = place as u32;
-        w.long[long] = number as u16;
-        long += usize::from(length > SHORT);
+        (*key_low, *key_high) = (low & mask[0], high & mask[1]);
+        *place = table.place([*key_low, *key_high]) as u32;
+        prefetch(table.slots, *place as usize);
+        long[long_count] = number as u16;
+        long_count += usize::from(length > SHORT);
     }
-    long
+    long_count
+}
+
+/// Compares every word with the key in its slot, and writes its definition.
+#[inline(always)]
+pub(super) fn read_slots(table: Table<'_>, count: usize, w: &Workspace, definitions: &mut Vec<Definition>) {
+    let words = w.places[..count].iter().zip(&w.lows[..count]).zip(&w.highs[..count]);
+    definitions.extend(words.map(|((&place, &low), &high)| {
+        let slot = &table.slots[place as usize];
+        let different = (slot.key[0] ^ low) | (slot.key[1] ^ high);
+        // Whether a word is known is hard to predict: this must not become a branch.
+        Definition(select_unpredictable(different == 0, slot.bits, 0))
+    }));
 }
 
 /// Replaces every word that has bytes above 127 by the tokens that the plain tokeniser finds in it.
@@ -239,7 +248,7 @@ fn retokenise_wide(lexicon: &Lexicon<'_>, text: &[u8], count: usize, w: &mut Wor
     let mut kept = 0;
     for number in 0..count {
         let (start, end) = (w.starts[number], w.ends[number]);
-        if !any_bit(&w.wide, usize::from(start), usize::from(end)) {
+        if !any_bit(&w.wide, start.into(), end.into()) {
             (w.other_starts[kept], w.other_ends[kept]) = (start, end);
             kept += 1;
             continue;
@@ -257,19 +266,16 @@ fn retokenise_wide(lexicon: &Lexicon<'_>, text: &[u8], count: usize, w: &mut Wor
     kept
 }
 
-/// Whether a bit of a range is set.
-fn any_bit(bits: &[u64], start: usize, end: usize) -> bool {
-    let (first, last) = (start / 64, (end - 1) / 64);
-    (first..=last).any(|word| {
-        let mut part = bits[word];
-        if word == first {
-            part &= u64::MAX << (start % 64);
-        }
-        if word == last {
-            part &= u64::MAX >> (63 - (end - 1) % 64);
-        }
-        part != 0
-    })
+/// Whether a bit of a range is set; the range is not empty.
+#[inline(always)]
+fn any_bit(bits: &[u8; STRETCH / 8 + LANE], start: usize, end: usize) -> bool {
+    const AT_ONCE: usize = 57;
+    let eight: &[u8; 8] = bits[start / 8 % (STRETCH / 8)..].first_chunk().expect("a lane more than a stretch");
+    let from_start = u64::from_le_bytes(*eight) >> (start % 8);
+    if end - start < AT_ONCE {
+        return from_start & ((1 << (end - start)) - 1) != 0;
+    }
+    (start..end).any(|place| bits[place / 8] >> (place % 8) & 1 == 1)
 }
 
 /// Adds what was learned at run time.
@@ -279,7 +285,7 @@ fn add_additions(lexicon: &Lexicon<'_>, count: usize, definitions: &mut [Definit
     for number in 0..count {
         let (start, end) = (usize::from(w.starts[number]), usize::from(w.ends[number]));
         let may_be_there =
-            if end - start > SHORT { additions.may_have_long() } else { additions.may_have(w.keys[number]) };
+            if end - start > SHORT { additions.may_have_long() } else { additions.may_have([w.lows[number], w.highs[number]]) };
         if may_be_there {
             definitions[number] |= additions.definition_of_key(&w.folded[start..end]);
         }
