@@ -117,8 +117,7 @@ fn run(task: Task) -> Result<(), String> {
 /// Checks all packs, each folder of them a memory of its own.
 fn knowledge() -> Result<(), String> {
     cargo(&["build", "--release", "--locked", "--package", "quillian"])?;
-    let quillian = root().join("target/release/quillian");
-    let quillian = quillian.to_string_lossy();
+    let quillian = quillian();
     execute(&mut command(&quillian, &["fmt", "--check", "--format", "text", "knowledge", "examples"]))?;
     execute(&mut command(&quillian, &["check", "--format", "text", "knowledge"]))?;
     execute(&mut command(&quillian, &["test", "--format", "text", "knowledge"]))
@@ -131,15 +130,24 @@ fn fuzz(seconds: u32) -> Result<(), String> {
         .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_string_lossy().into_owned()))
         .collect();
     names.sort();
+    // A memory to start from is built, because it is of this version of the format.
+    let memories = folder.join("corpus/memory");
+    std::fs::create_dir_all(&memories).map_err(|error| error.to_string())?;
+    let memory = memories.join("birds.memory");
+    let build = ["build", "examples/birds.quill", "--out", &memory.to_string_lossy()];
+    cargo(&["build", "--release", "--locked", "--package", "quillian"])?;
+    execute(&mut command(&quillian(), &build))?;
     let limit = format!("-max_total_time={seconds}");
     for name in names {
         let corpus = format!("corpus/{name}");
-        let seeds = format!("seeds/{name}");
         std::fs::create_dir_all(folder.join(&corpus)).map_err(|error| error.to_string())?;
         let mut run = command("cargo", &["fuzz", "run", &name, &corpus]);
-        if folder.join(&seeds).exists() {
-            run.arg(&seeds);
-        }
+        match name.as_str() {
+            "knowledge" | "format" => run.args(["../knowledge/examples", "../examples"]),
+            "program" => run.arg("../examples"),
+            "wordnet" => run.arg("seeds/wordnet"),
+            _ => &mut run,
+        };
         run.args(["--", &limit, "-max_len=8192"]);
         // Sanitizers are an unstable feature of the compiler; this lets the stable one use them.
         execute(run.current_dir(&folder).env("RUSTC_BOOTSTRAP", "1"))?;
@@ -149,9 +157,13 @@ fn fuzz(seconds: u32) -> Result<(), String> {
 
 /// One quick work beside all peers: their answers are compared, times are not looked at.
 fn bench() -> Result<(), String> {
-    let quillian = root().join("target/release/quillian");
     let work = ["bench", "network", "--install", "--work", "closure-64", "--format", "text"];
-    execute(&mut command(&quillian.to_string_lossy(), &work))
+    execute(&mut command(&quillian(), &work))
+}
+
+/// The program, built before.
+fn quillian() -> String {
+    root().join("target/release/quillian").to_string_lossy().into_owned()
 }
 
 fn root() -> PathBuf {
