@@ -1,12 +1,16 @@
 //! `quillian check`.
 
 use super::show_diagnostics;
-use crate::files::Sources;
+use crate::files::{Sources, read};
 use crate::output::{Failure, Output, counted};
 use clap::Args;
 use quillian_knowledge::{Options, compile};
+use quillian_network::Base;
+use serde_json::json;
+use std::path::PathBuf;
 
-/// Looks for mistakes in knowledge files. All are reported, each with its place and the next step.
+/// Looks for mistakes in knowledge files. All are reported, each with its place and the next step. Of a memory file
+/// every byte is checked.
 #[derive(Args)]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -18,7 +22,23 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(self, output: &mut Output) -> Result<(), Failure> {
-        let sources = self.sources.read()?;
+        let is_memory = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "memory");
+        let (memories, files): (Vec<_>, Vec<_>) = self.sources.files()?.into_iter().partition(is_memory);
+        for path in &memories {
+            let memory = Base::open(path).and_then(|memory| memory.verify().map(|()| memory));
+            let memory = memory.map_err(Failure::memory)?;
+            let (nodes, links) = (memory.node_count(), memory.link_count());
+            match output.is_text() {
+                true => {
+                    output.text(format_args!("{}: in order, {nodes} nodes, {links} links", path.display()))?
+                }
+                false => output.json(&json!({"memory": path, "nodes": nodes, "links": links}))?,
+            }
+        }
+        if files.is_empty() {
+            return Ok(());
+        }
+        let sources = files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
         let compiled = compile(&sources, Options { check_only: true, ..Options::default() });
         if self.lsp {
             for diagnostic in &compiled.diagnostics {
