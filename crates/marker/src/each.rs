@@ -67,12 +67,12 @@ impl Machine {
         if share >= sources.len() {
             return reach(network, sources, path, function, budget, &mut stamps[0]);
         }
-        let parts: Vec<Result<Reaches, Error>> = std::thread::scope(|scope| {
-            let shares = sources.chunks(share).zip(stamps);
-            let start =
-                |(part, stamps)| scope.spawn(move || reach(network, part, path, function, budget, stamps));
-            let workers: Vec<_> = shares.map(start).collect();
-            workers.into_iter().map(|worker| worker.join().expect("a worker never panics")).collect()
+        let mut parts: Vec<Result<Reaches, Error>> = Vec::new();
+        parts.resize_with(sources.len().div_ceil(share), || Ok(Reaches::default()));
+        rayon::scope(|scope| {
+            for ((part, stamps), reached) in sources.chunks(share).zip(stamps).zip(&mut parts) {
+                scope.spawn(move |_| *reached = reach(network, part, path, function, budget, stamps));
+            }
         });
         let mut whole = Reaches::default();
         for part in parts {
