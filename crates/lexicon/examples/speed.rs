@@ -6,10 +6,11 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use quillian_lexicon::engine::Hash;
-use quillian_lexicon::{Engine, Found, Fused, Level, Lexicon, attach};
+use quillian_lexicon::engine::{Broadcast, Hash, ScanLexing, SortScan, UniqueBroadcast};
+use quillian_lexicon::{Engine, Found, Fused, Level, Lexicon, Parallel, attach, pieces};
 use quillian_network::{Base, Builder};
 use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -32,6 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut expected = Found::new();
     let hash = Hash::new(lexicon);
     hash.look_up(&text, &mut expected)?;
+    let expected = expected;
     let known = expected.definitions.iter().filter(|definition| definition.is_known()).count();
     let long = expected.tokens.iter().filter(|token| token.length > 16).count();
     println!(
@@ -55,23 +57,52 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     engines.push(Box::new(hash));
-    let mut found = Found::new();
-    for engine in &engines {
+    engines.push(Box::new(SortScan::new(lexicon)));
+    engines.push(Box::new(ScanLexing::new(lexicon)));
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+    one_thread.install(|| measure(&engines, &text, rounds))?;
+
+    // Time grows with the square of the text, or with the text and the dictionary: a small part tells.
+    let part = &text[pieces(&text, 20_000).next().unwrap_or_default()];
+    let slow: [Box<dyn Engine + '_>; 2] =
+        [Box::new(UniqueBroadcast::new(lexicon)), Box::new(Broadcast::new(lexicon))];
+    one_thread.install(|| measure(&slow, part, 1))?;
+
+    let parallel = Parallel(Fused::new(lexicon));
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let words = AtomicUsize::new(0);
+        let times = (0..rounds).map(|_| {
+            let begun = Instant::now();
+            words.store(0, Ordering::Relaxed);
+            let count = |_, found: &Found| _ = words.fetch_add(found.len(), Ordering::Relaxed);
+            pool.install(|| parallel.for_each(&text, count)).map(|()| begun.elapsed())
+        });
+        let time = times.collect::<Result<Vec<_>, _>>()?.into_iter().min().unwrap_or_default();
+        report(&format!("in pieces, {threads} threads, clock"), time, words.into_inner());
+    }
+    Ok(())
+}
+
+/// Measures engines, and compares what they find with what the hash table finds.
+fn measure(engines: &[Box<dyn Engine + '_>], text: &[u8], rounds: usize) -> Result<(), String> {
+    let (mut expected, mut found) = (None, Found::new());
+    for engine in engines {
         let time = best(rounds, || {
-            if let Err(error) = engine.look_up(&text, &mut found) {
+            if let Err(error) = engine.look_up(text, &mut found) {
                 eprintln!("{error}");
             }
         });
         report(&engine.name(), time, found.len());
-        if found != expected {
-            return Err(format!("{} differs", engine.name()).into());
+        if *expected.get_or_insert_with(|| std::mem::take(&mut found)) != found && !found.is_empty() {
+            return Err(format!("{} differs from {}", engine.name(), engines[0].name()));
         }
     }
     Ok(())
 }
 
 fn report(name: &str, time: Duration, words: usize) {
-    println!("{name:<24} {:>8.1} Mwords/s", words as f64 / 1e6 / time.as_secs_f64());
+    println!("{name:<32} {:>8.2} Mwords/s", words as f64 / 1e6 / time.as_secs_f64());
 }
 
 fn best(rounds: usize, mut work: impl FnMut()) -> Duration {
@@ -121,7 +152,8 @@ fn scalar(text: &[u8], table: &HashMap<&[u8], u64, FixedState>, out: &mut Vec<u6
         }
         key.clear();
         while at < text.len() {
-            let joins = matches!(text[at], b'\'' | b'-') && text.get(at + 1).is_some_and(|&byte| is_letter(byte));
+            let joins =
+                matches!(text[at], b'\'' | b'-') && text.get(at + 1).is_some_and(|&byte| is_letter(byte));
             if !is_letter(text[at]) && !joins {
                 break;
             }

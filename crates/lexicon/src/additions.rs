@@ -85,7 +85,8 @@ impl Additions {
 
     /// All added words by their keys, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Definition)> {
-        let mut all: Vec<_> = self.definitions.iter().map(|(key, &definition)| (&**key, definition)).collect();
+        let mut all: Vec<_> =
+            self.definitions.iter().map(|(key, &definition)| (&**key, definition)).collect();
         all.sort_unstable_by_key(|&(key, _)| key);
         all.into_iter()
     }

@@ -66,7 +66,8 @@ fn section(base: &Base) -> Result<Vec<u8>, Error> {
     writer.put(Part::Pilots, &table.pilots);
     writer.put(Part::Slots, &table.slots);
     writer.put(Part::LongKeys, &keys.long_table());
-    let plain = entries.iter().filter(|entry| !entry.key.contains(' ')).map(|entry| (&*entry.key, entry.bits));
+    let plain =
+        entries.iter().filter(|entry| !entry.key.contains(' ')).map(|entry| (&*entry.key, entry.bits));
     endings::learn(plain).write(&mut writer);
     Ok(writer.finish())
 }
@@ -243,7 +244,9 @@ impl Keys {
         let mut openers: Vec<(String, u8)> = Vec::new();
         for entry in entries {
             let words = tokens(entry.key.as_bytes()).count();
-            if words > 1 && let Some(first) = tokens(entry.key.as_bytes()).next() {
+            if words > 1
+                && let Some(first) = tokens(entry.key.as_bytes()).next()
+            {
                 let first = first.of(entry.key.as_bytes());
                 if is_word(first) && entry.key.as_bytes().starts_with(first) {
                     let first = String::from_utf8_lossy(first).into_owned();

@@ -114,7 +114,10 @@ impl<'a> Lexicon<'a> {
 
     /// The names of the groups a definition has bits of.
     pub fn names_of(&self, definition: Definition) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.bit_names().enumerate().filter(move |&(bit, _)| definition.0 >> bit & 1 == 1).map(|(_, name)| name)
+        self.bit_names()
+            .enumerate()
+            .filter(move |&(bit, _)| definition.0 >> bit & 1 == 1)
+            .map(|(_, name)| name)
     }
 
     /// The definition of a spelling of one or more words, in whatever case; zero when nothing is known.
@@ -237,11 +240,13 @@ pub(crate) fn range(starts: &[u32], at: usize) -> Range<usize> {
 
 /// The hash of a key that fits no slot.
 pub(crate) fn long_hash(folded: &[u8]) -> u64 {
+    const MIX: Mix = Mix::new(0);
     let pieces = folded.chunks(SHORT).filter_map(short_key);
-    pieces.fold(folded.len() as u64, |hash, piece| {
-        let piece = perfect::hash(Mix::new(hash), piece);
-        piece.bucket ^ u64::from(piece.slot) ^ piece.bucket >> 32
-    })
+    let hash = pieces.fold(folded.len() as u64, |hash, [low, high]| {
+        let piece = perfect::hash(MIX, [low ^ hash, high]);
+        piece.bucket ^ u64::from(piece.slot)
+    });
+    hash ^ hash >> 32
 }
 
 impl std::fmt::Debug for Lexicon<'_> {

@@ -9,6 +9,7 @@ mod error;
 mod image;
 mod lexicon;
 mod perfect;
+mod scan;
 mod token;
 
 pub use additions::Additions;
@@ -17,8 +18,9 @@ pub use compile::{CLASS_RELATION, attach};
 pub use definition::Definition;
 pub use endings::{Endings, Guess, Share};
 pub use engine::fused::{Fused, Level};
-pub use engine::{Engine, Found};
+pub use engine::{Engine, Found, Parallel, pieces};
 pub use error::Error;
 pub use image::SECTION;
 pub use lexicon::{Entry, Key, Lexicon};
+pub use scan::scan;
 pub use token::{Token, Tokens, tokens};

@@ -49,7 +49,7 @@ impl Mix {
     pub(crate) const LAST_FACTOR: u64 = 0x27d4_eb2f;
     const INVALID: u64 = 0x0000_ff00_00ff_0000;
 
-    pub(crate) fn new(seed: u64) -> Mix {
+    pub(crate) const fn new(seed: u64) -> Mix {
         let low = seed | Mix::INVALID;
         Mix { low, high: low.rotate_left(17).wrapping_mul(0xd6e8_feb8_6659_fd93) | Mix::INVALID }
     }
@@ -153,8 +153,7 @@ fn try_build(keys: &[Slot], seed: u64, slot_count: usize) -> Option<Built> {
     let mut hashes: Vec<(Hash, u32)> =
         keys.iter().zip(0..).map(|(slot, number)| (hash(mix, slot.key), number)).collect();
     hashes.sort_unstable_by_key(|&(hash, number)| (bucket_of(hash), hash, number));
-    let mut groups: Vec<&[(Hash, u32)]> =
-        hashes.chunk_by(|a, b| bucket_of(a.0) == bucket_of(b.0)).collect();
+    let mut groups: Vec<&[(Hash, u32)]> = hashes.chunk_by(|a, b| bucket_of(a.0) == bucket_of(b.0)).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
 
     let mut taken = vec![false; slot_count];

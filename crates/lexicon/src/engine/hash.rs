@@ -10,7 +10,6 @@ use hashbrown::HashMap;
 
 /// Plain tokenising and a hash table (`hashbrown` with `foldhash`).
 pub struct Hash<'a> {
-    lexicon: Lexicon<'a>,
     definitions: HashMap<&'a [u8], Definition, FixedState>,
 }
 
@@ -22,16 +21,12 @@ impl<'a> Hash<'a> {
         for (key, definition) in lexicon.additions.into_iter().flat_map(|additions| additions.iter()) {
             *definitions.entry(key.as_bytes()).or_default() |= definition;
         }
-        Hash { lexicon, definitions }
+        Hash { definitions }
     }
 
     /// The definition of a folded spelling.
     pub(crate) fn definition(&self, folded: &[u8]) -> Definition {
         self.definitions.get(folded).copied().unwrap_or_default()
-    }
-
-    pub(crate) fn lexicon(&self) -> &Lexicon<'a> {
-        &self.lexicon
     }
 }
 

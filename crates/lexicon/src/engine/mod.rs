@@ -1,15 +1,23 @@
 //! Algorithms that look up every word of a text. All give the same answer.
 
+mod broadcast;
 pub mod fused;
 mod hash;
+mod parallel;
+mod scan_lexing;
+mod sort_scan;
 
+pub use broadcast::{Broadcast, UniqueBroadcast};
 pub use hash::Hash;
+pub use parallel::{Parallel, pieces};
+pub use scan_lexing::{ScanLexing, lex};
+pub use sort_scan::SortScan;
 
 use crate::character::{fold_into, is_boundary};
 use crate::definition::Definition;
 use crate::error::{Error, ErrorKind};
 use crate::lexicon::Lexicon;
-use crate::token::{Token, is_word};
+use crate::token::{Token, is_word, tokens};
 
 /// An algorithm that looks up every word of a text.
 pub trait Engine: Sync {
@@ -79,6 +87,47 @@ pub(crate) fn check_size(text: &[u8]) -> Result<(), Error> {
         return Err(Error::new(ErrorKind::TooLarge { what: "the text", found, limit }));
     }
     Ok(())
+}
+
+/// The folded words of a text, side by side, as the paper's machine has one in each processor.
+pub(crate) struct Words {
+    text: String,
+    /// Where each word ends; broken bytes have no word.
+    ends: Vec<usize>,
+    broken: Vec<bool>,
+}
+
+impl Words {
+    /// The words of a text. Writes the tokens, and definitions that are still empty but for broken bytes.
+    pub(crate) fn of(text: &[u8], found: &mut Found) -> Words {
+        found.clear();
+        found.tokens.extend(tokens(text));
+        Words::of_tokens(text, found)
+    }
+
+    /// The words of a text whose tokens are found.
+    pub(crate) fn of_tokens(text: &[u8], found: &mut Found) -> Words {
+        let mut words = Words { text: String::new(), ends: Vec::new(), broken: Vec::new() };
+        let mut folded = String::new();
+        for token in &found.tokens {
+            let key = fold_token(token.of(text), &mut folded);
+            words.text.push_str(key.unwrap_or_default());
+            words.ends.push(words.text.len());
+            words.broken.push(key.is_none());
+            found.definitions.push(key.map_or(Definition::BROKEN, |_| Definition::default()));
+        }
+        words
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The word at a place; none for broken bytes.
+    pub(crate) fn key(&self, place: usize) -> Option<&[u8]> {
+        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        (!self.broken[place]).then(|| &self.text.as_bytes()[start..self.ends[place]])
+    }
 }
 
 /// The definition of one token, found the plain way. `folded` is a buffer to use again.

@@ -35,7 +35,8 @@ pub(super) fn look_up(lexicon: &Lexicon<'_>, text: &[u8], found: &mut Found, wor
 fn find_slots(table: Table<'_>, count: usize, w: &mut Workspace) -> usize {
     assert!(count + GROUP <= w.starts.len());
     assert!(table.pilots.len() >= 4 && table.pilots.len() == 1 << (u64::BITS - table.shift));
-    let (mix_low, mix_high) = (_mm512_set1_epi64(table.mix.low as i64), _mm512_set1_epi64(table.mix.high as i64));
+    let (mix_low, mix_high) =
+        (_mm512_set1_epi64(table.mix.low as i64), _mm512_set1_epi64(table.mix.high as i64));
     let factor = |number: u64| _mm512_set1_epi64(number as i64);
     let ones = _mm512_set1_epi64(-1);
     let mut long_count = 0;

@@ -28,6 +28,8 @@ pub(crate) struct Workspace {
     pub(super) places: [u32; WORDS],
     /// Numbers of words that fit no slot.
     pub(super) long: [u16; WORDS],
+    /// Ranges of words that may have bytes above 127.
+    wide_words: Vec<(usize, usize)>,
     /// Words found by the plain tokeniser: number and definition.
     plain: Vec<(u16, Definition)>,
     /// A second list of starts and ends, for stretches where the plain tokeniser helps.
@@ -47,6 +49,7 @@ impl Default for Box<Workspace> {
             highs: [0; WORDS],
             places: [0; WORDS],
             long: [0; WORDS],
+            wide_words: Vec::new(),
             plain: Vec::new(),
             other_starts: [0; WORDS],
             other_ends: [0; WORDS],
@@ -101,9 +104,9 @@ fn stretch<K: Kernel>(
     found: &mut Found,
     w: &mut Workspace,
 ) {
-    let (mut count, any_wide) = find_words::<K>(text, done, length, w);
+    let mut count = find_words::<K>(text, done, length, w);
     w.plain.clear();
-    if any_wide {
+    if !w.wide_words.is_empty() {
         count = retokenise_wide(lexicon, &text[done..done + length], count, w);
     }
     let first = found.definitions.len();
@@ -129,13 +132,13 @@ fn stretch<K: Kernel>(
     }
 }
 
-/// Folds a stretch and finds where its words start and end. Bytes above 127 count as letters; says whether there
-/// are any.
+/// Folds a stretch and finds where its words start and end, and how many there are. Bytes above 127 count as
+/// letters.
 #[inline(always)]
-fn find_words<K: Kernel>(text: &[u8], done: usize, length: usize, w: &mut Workspace) -> (usize, bool) {
+fn find_words<K: Kernel>(text: &[u8], done: usize, length: usize, w: &mut Workspace) -> usize {
+    w.wide_words.clear();
     let mut words = Words { started: 0, ended: 0, in_word: 0, letter_before: 0 };
     let mut before = Lane::default();
-    let mut any_wide = 0;
     let lanes = length.div_ceil(LANE);
     let mut padded = [0; LANE];
     for number in 0..lanes {
@@ -159,17 +162,16 @@ fn find_words<K: Kernel>(text: &[u8], done: usize, length: usize, w: &mut Worksp
             };
         }
         w.wide[at / 8..at / 8 + 8].copy_from_slice(&lane.wide.to_le_bytes());
-        any_wide |= lane.wide;
         if number > 0 {
-            words.add::<K>(before, lane.letters & 1, (at - LANE) as u16, &mut w.starts, &mut w.ends);
+            words.add::<K>(before, lane.letters & 1, at - LANE, w);
         }
         before = lane;
     }
-    words.add::<K>(before, 0, ((lanes.max(1) - 1) * LANE) as u16, &mut w.starts, &mut w.ends);
+    words.add::<K>(before, 0, (lanes.max(1) - 1) * LANE, w);
     if words.in_word == 1 {
         w.ends[words.ended] = length as u16;
     }
-    (words.started, any_wide != 0)
+    words.started
 }
 
 /// Where the words of the lanes so far start and end.
@@ -184,14 +186,8 @@ struct Words {
 
 impl Words {
     #[inline(always)]
-    fn add<K: Kernel>(
-        &mut self,
-        lane: Lane,
-        letter_after: u64,
-        base: u16,
-        starts: &mut [u16; WORDS],
-        ends: &mut [u16; WORDS],
-    ) {
+    fn add<K: Kernel>(&mut self, lane: Lane, letter_after: u64, base: usize, w: &mut Workspace) {
+        let started_before = self.started;
         let before = lane.letters << 1 | self.letter_before;
         let after = lane.letters >> 1 | letter_after << (LANE - 1);
         let inside = lane.letters | (lane.joiners & before & after);
@@ -199,10 +195,14 @@ impl Words {
         self.in_word = inside >> (LANE - 1);
         self.letter_before = lane.letters >> (LANE - 1);
         let room = "there is room for a lane of words more than a stretch has bytes";
-        let out = starts[self.started..].first_chunk_mut().expect(room);
-        self.started += K::places(inside & !inside_before, base, out);
-        let out = ends[self.ended..].first_chunk_mut().expect(room);
-        self.ended += K::places(inside_before & !inside, base, out);
+        let out = w.starts[self.started..].first_chunk_mut().expect(room);
+        self.started += K::places(inside & !inside_before, base as u16, out);
+        let out = w.ends[self.ended..].first_chunk_mut().expect(room);
+        self.ended += K::places(inside_before & !inside, base as u16, out);
+        if lane.wide != 0 {
+            // The word that was under way when the lane began, and those that started in it.
+            w.wide_words.push((started_before.saturating_sub(1), self.started));
+        }
     }
 }
 
@@ -245,24 +245,32 @@ pub(super) fn read_slots(table: Table<'_>, count: usize, w: &Workspace, definiti
 /// Replaces every word that has bytes above 127 by the tokens that the plain tokeniser finds in it.
 #[inline(never)]
 fn retokenise_wide(lexicon: &Lexicon<'_>, text: &[u8], count: usize, w: &mut Workspace) -> usize {
-    let mut kept = 0;
-    for number in 0..count {
-        let (start, end) = (w.starts[number], w.ends[number]);
-        if !any_bit(&w.wide, start.into(), end.into()) {
-            (w.other_starts[kept], w.other_ends[kept]) = (start, end);
-            kept += 1;
-            continue;
-        }
-        let run = &text[usize::from(start)..usize::from(end)];
-        for token in tokens(run) {
-            w.other_starts[kept] = start + token.start as u16;
-            w.other_ends[kept] = start + token.end() as u16;
-            w.plain.push((kept as u16, define(lexicon, token.of(run), &mut w.key)));
-            kept += 1;
+    let Workspace { starts, ends, other_starts, other_ends, wide, wide_words, plain, key, .. } = w;
+    let (mut done, mut kept) = (0, 0);
+    for &(first, last) in wide_words.iter().chain([&(count, count)]) {
+        let same = first.saturating_sub(done);
+        other_starts[kept..kept + same].copy_from_slice(&starts[done..done + same]);
+        other_ends[kept..kept + same].copy_from_slice(&ends[done..done + same]);
+        (done, kept) = (done + same, kept + same);
+        while done < last {
+            let (start, end) = (starts[done], ends[done]);
+            done += 1;
+            if !any_bit(wide, start.into(), end.into()) {
+                (other_starts[kept], other_ends[kept]) = (start, end);
+                kept += 1;
+                continue;
+            }
+            let run = &text[usize::from(start)..usize::from(end)];
+            for token in tokens(run) {
+                other_starts[kept] = start + token.start as u16;
+                other_ends[kept] = start + token.end() as u16;
+                plain.push((kept as u16, define(lexicon, token.of(run), key)));
+                kept += 1;
+            }
         }
     }
-    std::mem::swap(&mut w.starts, &mut w.other_starts);
-    std::mem::swap(&mut w.ends, &mut w.other_ends);
+    starts[..kept].copy_from_slice(&other_starts[..kept]);
+    ends[..kept].copy_from_slice(&other_ends[..kept]);
     kept
 }
 
@@ -270,7 +278,8 @@ fn retokenise_wide(lexicon: &Lexicon<'_>, text: &[u8], count: usize, w: &mut Wor
 #[inline(always)]
 fn any_bit(bits: &[u8; STRETCH / 8 + LANE], start: usize, end: usize) -> bool {
     const AT_ONCE: usize = 57;
-    let eight: &[u8; 8] = bits[start / 8 % (STRETCH / 8)..].first_chunk().expect("a lane more than a stretch");
+    let eight: &[u8; 8] =
+        bits[start / 8 % (STRETCH / 8)..].first_chunk().expect("a lane more than a stretch");
     let from_start = u64::from_le_bytes(*eight) >> (start % 8);
     if end - start < AT_ONCE {
         return from_start & ((1 << (end - start)) - 1) != 0;
@@ -284,8 +293,11 @@ fn add_additions(lexicon: &Lexicon<'_>, count: usize, definitions: &mut [Definit
     let Some(additions) = lexicon.additions else { return };
     for number in 0..count {
         let (start, end) = (usize::from(w.starts[number]), usize::from(w.ends[number]));
-        let may_be_there =
-            if end - start > SHORT { additions.may_have_long() } else { additions.may_have([w.lows[number], w.highs[number]]) };
+        let may_be_there = if end - start > SHORT {
+            additions.may_have_long()
+        } else {
+            additions.may_have([w.lows[number], w.highs[number]])
+        };
         if may_be_there {
             definitions[number] |= additions.definition_of_key(&w.folded[start..end]);
         }
