@@ -1,6 +1,6 @@
 //! Words learned at run time, above the lexicon of the memory.
 
-use crate::compile::normalised;
+use crate::compile::{normalised, opener};
 use crate::definition::Definition;
 use crate::perfect::{Mix, SHORT, ShortKey, hash, short_key};
 use foldhash::fast::FixedState;
@@ -19,6 +19,8 @@ use hashbrown::HashMap;
 #[derive(Clone, Debug, Default)]
 pub struct Additions {
     definitions: HashMap<String, Definition, FixedState>,
+    /// How many words the longest entry has that begins with a word.
+    openers: HashMap<String, usize, FixedState>,
     filter: Filter,
 }
 
@@ -58,6 +60,15 @@ impl Additions {
         if key.is_empty() || key.contains('\0') {
             return;
         }
+        if let Some((first, words)) = opener(&key) {
+            let longest = self.openers.entry(first.to_owned()).or_default();
+            *longest = words.max(*longest);
+            self.insert(first.to_owned(), Definition::OPENS);
+        }
+        self.insert(key, definition | Definition::KNOWN);
+    }
+
+    fn insert(&mut self, key: String, definition: Definition) {
         match short_key(key.as_bytes()) {
             Some(short) => {
                 let (word, bit) = Filter::place(short);
@@ -65,7 +76,12 @@ impl Additions {
             }
             None => self.filter.has_long = true,
         }
-        *self.definitions.entry(key).or_default() |= definition | Definition::KNOWN;
+        *self.definitions.entry(key).or_default() |= definition;
+    }
+
+    /// Of the added entries that begin with this key and go on, how many words the longest has; none: zero.
+    pub(crate) fn longest_from(&self, folded: &[u8]) -> usize {
+        std::str::from_utf8(folded).ok().and_then(|key| self.openers.get(key)).copied().unwrap_or_default()
     }
 
     /// Whether there are none.

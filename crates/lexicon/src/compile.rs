@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::image::{Part, SECTION, Writer};
 use crate::lexicon::long_hash;
 use crate::perfect::{self, SHORT, Slot, short_key};
-use crate::token::{is_word, tokens};
+use crate::token::tokens;
 use quillian_network::{Base, Direction, Kind, NodeId, Relation};
 
 /// The relation that gives a concept, and all below it, a class: a bit named by the other end of the link.
@@ -19,7 +19,8 @@ pub(crate) const NOBODY: u32 = u32::MAX;
 /// Adds the lexicon of a memory's words to it, as one more section; a lexicon it had is replaced.
 ///
 /// The words are the nodes of kind `word`. The bits of a word are the categories of its senses and forms, the
-/// classes of the concepts it may mean, and its language.
+/// classes of the concepts it may mean, and its language. Which classes there are is said by knowledge, through the
+/// relation [`CLASS_RELATION`].
 pub fn attach(base: &Base) -> Result<Base, Error> {
     Ok(base.with_section(SECTION, section(base)?)?)
 }
@@ -77,6 +78,7 @@ struct Schema {
     word: Option<Kind>,
     category_kind: Option<Kind>,
     language_kind: Option<Kind>,
+    instance: Option<Kind>,
     means: Option<Relation>,
     sense: Option<Relation>,
     category: Option<Relation>,
@@ -93,6 +95,7 @@ impl Schema {
             word: base.find_kind("word"),
             category_kind: base.find_kind("category"),
             language_kind: base.find_kind("language"),
+            instance: base.find_kind("instance"),
             means: base.find_relation("means"),
             sense: base.find_relation("sense"),
             category: base.find_relation("category"),
@@ -200,6 +203,9 @@ impl Entry {
         found.sort_unstable();
         for (_, concept) in found {
             self.bits |= bits.of_all(std::iter::once(concept));
+            if schema.instance.is_some() && base.kind_of(concept) == schema.instance {
+                self.bits |= Definition::NAME.0;
+            }
             if !self.senses.contains(&concept) {
                 self.senses.push(concept);
             }
@@ -230,6 +236,14 @@ pub(crate) fn normalised(surface: &str) -> String {
     key
 }
 
+/// The first word of a key that is more than one word, and how many words it has. A key that begins with a sign is
+/// found by none of its words.
+pub(crate) fn opener(key: &str) -> Option<(&str, usize)> {
+    let first = tokens(key.as_bytes()).next()?;
+    let is_more = first.start == 0 && (first.length as usize) < key.len();
+    is_more.then(|| (&key[..first.end()], tokens(key.as_bytes()).count()))
+}
+
 /// The different keys of the entries, in order, with what each says.
 struct Keys {
     text: String,
@@ -243,15 +257,8 @@ impl Keys {
     fn of(entries: &[Entry]) -> Result<Keys, Error> {
         let mut openers: Vec<(String, u8)> = Vec::new();
         for entry in entries {
-            let words = tokens(entry.key.as_bytes()).count();
-            if words > 1
-                && let Some(first) = tokens(entry.key.as_bytes()).next()
-            {
-                let first = first.of(entry.key.as_bytes());
-                if is_word(first) && entry.key.as_bytes().starts_with(first) {
-                    let first = String::from_utf8_lossy(first).into_owned();
-                    openers.push((first, words.min(usize::from(u8::MAX)) as u8));
-                }
+            if let Some((first, words)) = opener(&entry.key) {
+                openers.push((first.to_owned(), words.min(usize::from(u8::MAX)) as u8));
             }
         }
         openers.sort_unstable();

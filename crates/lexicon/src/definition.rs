@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 /// The definition of a word: one bit for each group of words it belongs to (parts of speech, classes of things,
-/// languages), and three that the lexicon keeps for itself. All zero: nothing is known.
+/// languages), and four that the lexicon keeps for itself. All zero: nothing is known.
 ///
 /// Which bit means what is told by the memory: see [`Lexicon::bit_names`](crate::Lexicon::bit_names).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Pod, Zeroable)]
@@ -17,8 +17,10 @@ impl Definition {
     pub const OPENS: Definition = Definition(1 << 62);
     /// These bytes are not UTF-8.
     pub const BROKEN: Definition = Definition(1 << 61);
+    /// The word may be the name of one particular thing: an instance of the memory.
+    pub const NAME: Definition = Definition(1 << 60);
     /// How many bits are for groups of words.
-    pub const GROUPS: usize = 61;
+    pub const GROUPS: usize = 60;
 
     /// Whether the word is in the lexicon.
     #[inline]

@@ -1,5 +1,8 @@
 //! A small memory, and every engine over it.
 
+// Not every test file uses all of it.
+#![allow(dead_code)]
+
 use quillian_lexicon::engine::{Broadcast, Hash, ScanLexing, SortScan, UniqueBroadcast};
 use quillian_lexicon::{CLASS_RELATION, Engine, Fused, Level, Lexicon, Parallel, attach};
 use quillian_network::{Base, Builder};
