@@ -47,7 +47,6 @@ mod provenance;
 pub mod render;
 pub mod schema;
 mod source;
-mod suggest;
 mod testing;
 pub mod tree;
 

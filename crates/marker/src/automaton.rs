@@ -146,6 +146,12 @@ impl Positions {
                 self.follow(&part.last, &part.first);
                 Ok(Part { nullable: true, ..part })
             }
+            Path::Many(inner) => {
+                let part = self.add(inner, depth + 1)?;
+                self.follow(&part.last, &part.first);
+                Ok(part)
+            }
+            Path::NotEmpty(inner) => Ok(Part { nullable: false, ..self.add(inner, depth + 1)? }),
             Path::End(_) => Err(PathError::EndInside),
         }
     }

@@ -18,6 +18,10 @@ pub enum Path {
     Either(Vec<Path>),
     /// A path any number of times, also none.
     Repeat(Box<Path>),
+    /// A path once or more.
+    Many(Box<Path>),
+    /// A path, but with at least one link.
+    NotEmpty(Box<Path>),
     /// Marks only where the path can go no further. Only as the outermost part.
     End(Box<Path>),
 }
@@ -60,8 +64,8 @@ impl Path {
 
     /// SPREAD: a chain of the first, then a chain of the second; either may be empty, not both.
     pub fn spread(first: impl Into<Path>, second: impl Into<Path>) -> Path {
-        let (first, second) = (first.into(), second.into());
-        Path::Either(vec![Path::Sequence(vec![first.many(), second.clone().many()]), second.many()])
+        let chains = vec![first.into().any_times(), second.into().any_times()];
+        Path::NotEmpty(Box::new(Path::Sequence(chains)))
     }
 
     /// COMB: any mix of the two, at least one link.
@@ -91,7 +95,7 @@ impl Path {
 
     /// This path once or more.
     pub fn many(self) -> Path {
-        Path::Sequence(vec![self.clone(), Path::Repeat(Box::new(self))])
+        Path::Many(Box::new(self))
     }
 
     /// This path any number of times, also none: the start is marked too.

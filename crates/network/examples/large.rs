@@ -22,7 +22,12 @@ fn main() -> Result<(), Error> {
         builder.node(kinds[(node % 2) as usize], &format!("a name of {node}"))?;
     }
     for _ in 0..links {
-        builder.link(NodeId(random(nodes)), relations[random(3) as usize], NodeId(random(nodes)), random(100) as u16);
+        builder.link(
+            NodeId(random(nodes)),
+            relations[random(3) as usize],
+            NodeId(random(nodes)),
+            random(100) as u16,
+        );
     }
     println!("collected in {:.1} s", start.elapsed().as_secs_f64());
     let start = Instant::now();

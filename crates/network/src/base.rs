@@ -191,10 +191,10 @@ impl Base {
             name_index: part(NAME_INDEX)?,
             forward: (part(FORWARD_STARTS)?, part(FORWARD_LINKS)?),
             inverse: (part(INVERSE_STARTS)?, part(INVERSE_LINKS)?),
-            relation_index: bytemuck::try_cast_slice(&bytes[part(relation_index::TABLE)?])
+            relation_index: bytemuck::try_cast_slice(&bytes[part(relation_index::TABLE).unwrap_or(0..0)])
                 .map(<[_]>::to_vec)
                 .map_err(|_| missing(relation_index::TABLE))?,
-            relation_ranges: part(relation_index::RANGES)?,
+            relation_ranges: part(relation_index::RANGES).unwrap_or(0..0),
             sections: directory.sections,
             image,
         };

@@ -50,6 +50,7 @@ mod ids;
 mod image;
 mod network;
 mod relation_index;
+mod suggest;
 
 pub use base::{Base, Rows, prefetch};
 pub use builder::{Builder, Mapping};
@@ -59,3 +60,4 @@ pub use ids::{Direction, Kind, Link, NodeId, Relation};
 pub use image::{FORMAT_VERSION, Tag};
 pub use network::{Links, Network, NetworkRows};
 pub use relation_index::RelationRows;
+pub use suggest::nearest_name;

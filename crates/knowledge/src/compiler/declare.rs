@@ -6,8 +6,8 @@ use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
 use crate::schema;
 use crate::source::Span;
-use crate::suggest;
 use crate::tree::{ClauseKind, EntityKind, Head, Name};
+use quillian_network::nearest_name;
 
 /// The pack of files that name none.
 pub(crate) const UNNAMED_PACK: &str = "main";
@@ -68,7 +68,7 @@ impl<'a, 's> Compiler<'a, 's> {
                         let message = format!("there is no pack `{}` among the files given", name.text);
                         let mut diagnostic =
                             Diagnostic::new(Code::UnknownPack, file.number, name.at, message);
-                        if let Some(near) = suggest::nearest(name.text, self.packs.iter().copied()) {
+                        if let Some(near) = nearest_name(name.text, self.packs.iter().copied()) {
                             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
                         }
                         self.diagnostics.push(diagnostic);

@@ -10,9 +10,9 @@ use super::{Compiler, Here, Language};
 use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::suggest;
 use crate::tree::{Pattern, PatternKind, Repeat, Slot};
 use quillian_network::NodeId;
+use quillian_network::nearest_name;
 
 /// Above this many links between two parts a junction takes their place.
 const MOST_LINKS: usize = 16;
@@ -277,7 +277,7 @@ impl<'a, 's> Compiler<'a, 's> {
         let message = format!("`{}` has no role `{}`", symbol.name, slot.role.text);
         let mut diagnostic = Diagnostic::new(Code::UnknownRole, here.file.number, slot.role.at, message);
         let own: Vec<&str> = symbol.slots.iter().map(|slot| self.net.builder.name(slot.role)).collect();
-        if let Some(near) = suggest::nearest(slot.role.text, own.into_iter()) {
+        if let Some(near) = nearest_name(slot.role.text, own.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{{{near}}}`?"));
         }
         self.diagnostics.push(diagnostic);

@@ -4,8 +4,8 @@ use super::symbols::{Space, SymbolId};
 use super::{Compiler, File, Here};
 use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
-use crate::suggest;
 use crate::tree::{ClauseKind, Equation, Head, Name, Proposition};
+use quillian_network::nearest_name;
 use quillian_network::{NodeId, Relation};
 use std::fmt::Write;
 
@@ -166,7 +166,7 @@ impl<'a, 's> Compiler<'a, 's> {
         let message = format!("`{}` has no role `{}`", symbol.name, role.text);
         let mut diagnostic = Diagnostic::new(Code::UnknownRole, here.file.number, role.at, message);
         let own: Vec<&str> = symbol.slots.iter().map(|slot| self.net.builder.name(slot.role)).collect();
-        if let Some(near) = suggest::nearest(role.text, own.into_iter()) {
+        if let Some(near) = nearest_name(role.text, own.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
         self.diagnostics.push(diagnostic);

@@ -5,9 +5,9 @@ use super::{Compiler, Here};
 use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
 use crate::parser::CLAUSE_KEYWORDS;
-use crate::suggest;
 use crate::tree::{FeatureValue, Name};
 use quillian_network::NodeId;
+use quillian_network::nearest_name;
 
 impl<'a, 's> Compiler<'a, 's> {
     /// The symbol a name stands for; reported when there is none, or more than one.
@@ -116,7 +116,7 @@ impl<'a, 's> Compiler<'a, 's> {
             let names = self.symbols.all.iter().filter(visible).map(|symbol| symbol.name);
             // A word that starts a clause and is no relation may be a keyword mistyped.
             let keywords = if space == Space::Relation { CLAUSE_KEYWORDS } else { &[] };
-            if let Some(near) = suggest::nearest(text, names.chain(keywords.iter().copied())) {
+            if let Some(near) = nearest_name(text, names.chain(keywords.iter().copied())) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
         }
@@ -140,7 +140,7 @@ impl<'a, 's> Compiler<'a, 's> {
             let message = format!("there is no language `{}`", tag.text);
             let mut diagnostic = Diagnostic::new(Code::UnknownLanguage, here.file.number, tag.at, message)
                 .help(format!("declare it once with `language {} \"name\"`", tag.text));
-            if let Some(near) = suggest::nearest(tag.text, self.languages.keys().copied()) {
+            if let Some(near) = nearest_name(tag.text, self.languages.keys().copied()) {
                 diagnostic = diagnostic.help(format!(
                     "did you mean `{near}`? Otherwise declare it with `language {} \"name\"`",
                     tag.text
@@ -170,7 +170,7 @@ impl<'a, 's> Compiler<'a, 's> {
                 .help("declare it with `role NAME`, or as `ROLE: CONCEPT` in an event");
             self.searches_left = self.searches_left.saturating_sub(1);
             if self.searches_left > 0
-                && let Some(near) = suggest::nearest(name.text, self.roles.keys().copied())
+                && let Some(near) = nearest_name(name.text, self.roles.keys().copied())
             {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
@@ -190,7 +190,7 @@ impl<'a, 's> Compiler<'a, 's> {
         let known = self.values.keys().filter(|(other, _)| *other == feature).map(|&(_, value)| value);
         self.searches_left = self.searches_left.saturating_sub(1);
         if self.searches_left > 0
-            && let Some(near) = suggest::nearest(pair.value.text, known)
+            && let Some(near) = nearest_name(pair.value.text, known)
         {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }

@@ -5,8 +5,8 @@ use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{self, Token, TokenKind};
 use crate::source::Span;
-use crate::suggest;
 use crate::tree::{Cell, ClauseKind, EntityKind, Head, Name, Sequence, TestHead, Trigger, WordUse};
+use quillian_network::nearest_name;
 
 /// The words a clause can start with, besides language tags, relations and `ROLE:`.
 pub(crate) const CLAUSE_KEYWORDS: &[&str] = &[
@@ -107,7 +107,7 @@ impl<'s> Parser<'s> {
             token.span(),
             format!("`{keyword}` starts no clause"),
         );
-        let near = suggest::nearest(keyword, CLAUSE_KEYWORDS.iter().copied());
+        let near = nearest_name(keyword, CLAUSE_KEYWORDS.iter().copied());
         self.push(match near {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,

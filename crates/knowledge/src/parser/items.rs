@@ -4,8 +4,8 @@ use super::Parser;
 use crate::catalogue::Code;
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{self, TokenKind};
-use crate::suggest;
 use crate::tree::{EntityKind, Head, Name, TestHead};
+use quillian_network::nearest_name;
 
 /// The words an item can start with.
 pub(crate) const ITEM_KEYWORDS: &[&str] = &[
@@ -58,7 +58,7 @@ impl<'s> Parser<'s> {
                     token.span(),
                     format!("`{keyword}` is no item"),
                 );
-                let near = suggest::nearest(keyword, ITEM_KEYWORDS.iter().copied());
+                let near = nearest_name(keyword, ITEM_KEYWORDS.iter().copied());
                 self.push(match near {
                     Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
                     None => diagnostic,

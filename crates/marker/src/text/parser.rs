@@ -2,13 +2,17 @@
 
 use super::lexer::{Token, TokenKind, tokens};
 use super::path_parser;
-use super::problem::{Problem, nearest};
-use super::statement::{Keep, Name, NamedEnd, Statement};
+use super::problem::Problem;
+use super::statement::{Keep, Name, NamedEnd, NamedPath, Statement};
 use crate::budget::Budget;
 use crate::function::{Combine, Edit, Function, Join, Step};
 use crate::mark::{MARKERS, Marker};
+use quillian_network::nearest_name;
 use std::collections::BTreeMap;
 use std::ops::Range;
+
+/// How many links the paths of one line may name, those of named paths included.
+const MOST_STEPS: usize = 4096;
 
 const INSTRUCTIONS: &[&str] = &[
     "create",
@@ -36,6 +40,7 @@ const INSTRUCTIONS: &[&str] = &[
     "collect-color",
     "binary",
     "complex",
+    "path",
 ];
 
 const FUNCTIONS: &[(&str, Step)] = &[
@@ -109,7 +114,7 @@ impl Lines {
 /// Parses a program.
 pub fn parse(source: &str) -> Program {
     let lines = Lines { source: source.to_owned() };
-    let mut parser = Parser { lines, markers: BTreeMap::new(), used: [0, 0] };
+    let mut parser = Parser { lines, markers: BTreeMap::new(), used: [0, 0], paths: BTreeMap::new() };
     let mut statements = Vec::new();
     let mut problems = Vec::new();
     let mut offset = 0;
@@ -131,6 +136,8 @@ struct Parser {
     markers: BTreeMap<String, Marker>,
     /// How many binary and complex markers have been given names.
     used: [u8; 2],
+    /// Paths that were given names, and how deep each is nested.
+    paths: BTreeMap<String, (NamedPath, usize)>,
 }
 
 /// The rest of a line.
@@ -138,6 +145,11 @@ pub(super) struct Cursor<'a> {
     tokens: std::iter::Peekable<std::vec::IntoIter<Token>>,
     lines: &'a Lines,
     markers: &'a BTreeMap<String, Marker>,
+    /// Paths that were given names, and how deep each is nested.
+    pub(super) paths: &'a BTreeMap<String, (NamedPath, usize)>,
+    /// How many more links the paths of this line may name, and how deep they are nested so far.
+    pub(super) steps_left: usize,
+    pub(super) deepest: usize,
     end: usize,
 }
 
@@ -154,8 +166,15 @@ impl Parser {
         if tokens.is_empty() {
             return Ok(None);
         }
-        let mut cursor =
-            Cursor { tokens: tokens.into_iter().peekable(), lines: &self.lines, markers: &self.markers, end };
+        let mut cursor = Cursor {
+            tokens: tokens.into_iter().peekable(),
+            lines: &self.lines,
+            markers: &self.markers,
+            paths: &self.paths,
+            steps_left: MOST_STEPS,
+            deepest: 0,
+            end,
+        };
         let instruction = cursor.name("an instruction")?;
         if let "binary" | "complex" = instruction.text.as_str() {
             let mut declared = Vec::new();
@@ -167,6 +186,14 @@ impl Parser {
             }
             cursor.finish()?;
             return self.declare(instruction.text == "binary", declared).map(|()| None);
+        }
+        if instruction.text == "path" {
+            let name = cursor.name("the name of the path")?;
+            let path = path_parser::path(&mut cursor)?;
+            cursor.finish()?;
+            let deepest = cursor.deepest + 1;
+            self.paths.insert(name.text, (path, deepest));
+            return Ok(None);
         }
         let statement = cursor.statement(&instruction)?;
         cursor.finish()?;
@@ -317,7 +344,7 @@ impl Cursor<'_> {
             },
             "collect-color" => Statement::CollectColor { marker: self.marker()? },
             unknown => {
-                let help = match nearest(unknown, INSTRUCTIONS.iter().copied()) {
+                let help = match nearest_name(unknown, INSTRUCTIONS.iter().copied()) {
                     Some(known) => format!("did you mean `{known}`?"),
                     None => format!("the instructions are {}", INSTRUCTIONS.join(", ")),
                 };
@@ -387,7 +414,7 @@ impl Cursor<'_> {
                 format!("markers are numbered 0 to {}", MARKERS - 1),
             )),
             None => {
-                let help = match nearest(&name.text, self.markers.keys().map(String::as_str)) {
+                let help = match nearest_name(&name.text, self.markers.keys().map(String::as_str)) {
                     Some(known) => format!("did you mean `{known}`?"),
                     None => format!(
                         "write `complex {}` (or `binary …`) above, or use b0 to b63, c0 to c63",
@@ -407,7 +434,7 @@ impl Cursor<'_> {
             return Ok(value);
         }
         let words: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
-        let help = match nearest(&name.text, words.iter().copied()) {
+        let help = match nearest_name(&name.text, words.iter().copied()) {
             Some(known) => format!("did you mean `{known}`?"),
             None => format!("write one of {}", words.join(", ")),
         };
@@ -485,6 +512,14 @@ impl Cursor<'_> {
         }
     }
 
+    /// The problem that a path has grown too large by using named ones.
+    pub(super) fn too_large(&mut self, name: &str) -> Problem {
+        let at = self.tokens.peek().map_or(self.end, |token| token.span.start);
+        let message =
+            format!("with `{name}` this path names more than {MOST_STEPS} links, or is nested too deep");
+        self.lines.problem("M015", at..at, message, "split it into several propagations".into())
+    }
+
     fn finish(&mut self) -> Result<(), Problem> {
         match self.tokens.peek() {
             None => Ok(()),
@@ -492,7 +527,11 @@ impl Cursor<'_> {
                 let span = token.span.clone();
                 let found = self.lines.source.get(span.clone()).unwrap_or_default().to_owned();
                 let message = format!("`{found}` is more than this instruction takes");
-                Err(self.lines.problem("M010", span, message, "take it away, or start a new line".into()))
+                let help = match token.kind {
+                    TokenKind::Sign('^' | '(') => "put `>` between two parts of a path",
+                    _ => "take it away, or start a new line",
+                };
+                Err(self.lines.problem("M010", span, message, help.into()))
             }
         }
     }

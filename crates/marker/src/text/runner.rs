@@ -1,7 +1,7 @@
 //! Runs a program: looks names up, overlaps what may overlap, hands out what is collected.
 
 use super::parser::Program;
-use super::problem::{Problem, nearest};
+use super::problem::Problem;
 use super::statement::{Keep, Name, NamedEnd, NamedPath, Statement};
 use crate::budget::Profile;
 use crate::error::Error;
@@ -9,7 +9,7 @@ use crate::instruction::{Instruction, Outcome};
 use crate::machine::{End, Machine};
 use crate::mark::{Mark, Marker};
 use crate::path::{Path, PathStep};
-use quillian_network::{Direction, Kind, Link, Network, NodeId, Relation};
+use quillian_network::{Direction, Kind, Link, Network, NodeId, Relation, nearest_name};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -274,9 +274,14 @@ impl Program {
     }
 
     fn unknown<'a>(&self, what: &str, name: &Name, known: impl Iterator<Item = &'a str> + Clone) -> Problem {
-        let help = match nearest(&name.text, known.clone()) {
+        let help = match nearest_name(&name.text, known.clone()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("this memory has {}", known.take(40).collect::<Vec<_>>().join(", ")),
+            None => {
+                const SHOWN: usize = 40;
+                let more = known.clone().count().saturating_sub(SHOWN);
+                let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+                format!("this memory has {}{more}", known.take(SHOWN).collect::<Vec<_>>().join(", "))
+            }
         };
         self.lines.problem("M014", name.span.clone(), format!("no {what} is named `{}`", name.text), help)
     }
@@ -300,6 +305,8 @@ impl Program {
             NamedPath::Sequence(parts) => Path::Sequence(all(parts)?),
             NamedPath::Either(parts) => Path::Either(all(parts)?),
             NamedPath::Repeat(inner) => Path::Repeat(Box::new(self.path(network, inner)?)),
+            NamedPath::Many(inner) => Path::Many(Box::new(self.path(network, inner)?)),
+            NamedPath::NotEmpty(inner) => Path::NotEmpty(Box::new(self.path(network, inner)?)),
             NamedPath::End(inner) => Path::End(Box::new(self.path(network, inner)?)),
         })
     }

@@ -19,6 +19,8 @@ pub(super) enum NamedPath {
     Sequence(Vec<NamedPath>),
     Either(Vec<NamedPath>),
     Repeat(Box<NamedPath>),
+    Many(Box<NamedPath>),
+    NotEmpty(Box<NamedPath>),
     End(Box<NamedPath>),
 }
 

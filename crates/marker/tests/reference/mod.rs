@@ -284,6 +284,8 @@ fn nullable(path: &Path) -> bool {
         Path::Sequence(parts) => parts.iter().all(nullable),
         Path::Either(parts) => parts.iter().any(nullable),
         Path::Repeat(_) => true,
+        Path::Many(inner) => nullable(inner),
+        Path::NotEmpty(_) => false,
         Path::End(_) => unreachable!("only outermost"),
     }
 }
@@ -311,10 +313,11 @@ fn after(path: &Path, step: PathStep) -> Option<Path> {
             either(choices)
         }
         Path::Either(parts) => either(parts.iter().filter_map(|part| after(part, step)).collect()),
-        Path::Repeat(inner) => {
+        Path::Repeat(inner) | Path::Many(inner) => {
             let rest = after(inner, step)?;
-            Some(flat(Path::Sequence(vec![rest, path.clone()])))
+            Some(flat(Path::Sequence(vec![rest, Path::Repeat(inner.clone())])))
         }
+        Path::NotEmpty(inner) => after(inner, step),
         Path::End(_) => unreachable!("only outermost"),
     }
 }

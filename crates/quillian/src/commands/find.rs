@@ -5,7 +5,7 @@ use crate::files::MemoryChoice;
 use crate::output::{Failure, Output};
 use clap::Args;
 use quillian_knowledge::Provenance;
-use quillian_network::{Direction, Network, NodeId};
+use quillian_network::{Direction, Network, NodeId, nearest_name};
 use serde_json::json;
 
 /// Shows what a memory knows by a name: the nodes that bear it, their links both ways, and the line of knowledge
@@ -28,11 +28,13 @@ impl Find {
         let network = Network::new(base.clone());
         let nodes = self.nodes(&network);
         if nodes.is_empty() {
-            let message = format!(
-                "nothing is named `{}` in this memory; names are written as they stand in it",
-                self.name
-            );
-            return Err(Failure::Input(message));
+            let names = network.nodes().map(|node| network.name(node));
+            let spelled = names.map(|name| name.split_once(':').map_or(name, |(_, word)| word));
+            let next = match nearest_name(&self.name, spelled) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "names are written as they stand in it".to_owned(),
+            };
+            return Err(Failure::Input(format!("nothing is named `{}` in this memory; {next}", self.name)));
         }
         for node in nodes {
             let kind = network.kind_of(node).map_or("", |kind| network.kind_name(kind));

@@ -4,8 +4,9 @@ use super::show_diagnostics;
 use crate::files::Sources;
 use crate::output::{Failure, Output, spinner};
 use clap::Args;
-use quillian_knowledge::{Options, Outcome, compile, run_tests};
-use quillian_network::Base;
+use quillian_knowledge::{Options, Outcome, Question, compile, run_tests};
+use quillian_network::{Base, NodeId};
+use serde_json::json;
 
 /// Runs the tests that knowledge files carry: `test` and `refuse` items. Those that need a text to be read are
 /// counted as waiting.
@@ -31,7 +32,10 @@ impl Test {
                         output.text(format_args!("{}:{}: failed: {reason}", test.file, test.line))?;
                     }
                     Outcome::Passed | Outcome::Waiting if output.is_text() => {}
-                    _ => output.json(&serde_json::json!({"test": test, "outcome": outcome}))?,
+                    _ => output.json(&json!({
+                        "file": test.file, "line": test.line, "refuse": test.refuse,
+                        "question": named(memory, &test.question), "outcome": outcome,
+                    }))?,
                 }
             }
         }
@@ -40,7 +44,7 @@ impl Test {
             output
                 .text(format_args!("{passed} passed, {failed} failed, {waiting} waiting for the reader"))?;
         } else {
-            output.json(&serde_json::json!({"passed": passed, "failed": failed, "waiting": waiting}))?;
+            output.json(&json!({"passed": passed, "failed": failed, "waiting": waiting}))?;
         }
         if failed > 0 { Err(Failure::Reported) } else { Ok(()) }
     }
@@ -61,5 +65,21 @@ impl Test {
             memories.push(compiled.memory.ok_or(Failure::Reported)?);
         }
         Ok(memories)
+    }
+}
+
+/// What a test asks, with the names of the nodes it asks about.
+fn named(memory: &Base, question: &Question) -> serde_json::Value {
+    let name = |node: &u32| memory.name(NodeId(*node)).to_owned();
+    let names = |nodes: &[u32]| -> Vec<String> { nodes.iter().map(name).collect() };
+    match question {
+        Question::Isa { subject, parents } => json!({"subject": name(subject), "isa": names(parents)}),
+        Question::Holds { subject, relation, inverted, objects } => json!({
+            "subject": name(subject), "relation": relation, "inverted": inverted, "objects": names(objects),
+        }),
+        Question::Means { word, concepts } => json!({"word": word, "means": names(concepts)}),
+        Question::Reading { language, text, expected } => {
+            json!({"language": language, "text": text, "expected": expected})
+        }
     }
 }
