@@ -41,7 +41,10 @@ impl Tool {
                 }
                 let root = folder();
                 let root = root.to_string_lossy();
-                execute(&mut command("cargo", &["install", "--locked", "--root", &root, "--version", version, name]))
+                execute(&mut command(
+                    "cargo",
+                    &["install", "--locked", "--root", &root, "--version", version, name],
+                ))
             }
             Tool::Debian { name, file } => {
                 if Path::new(file).exists() {
