@@ -62,6 +62,17 @@ pub fn class_of(character: char) -> Class {
     }
 }
 
+/// Whether each byte is a letter or digit below 128.
+pub(crate) static IS_PLAIN_LETTER: [bool; 256] = {
+    let mut letters = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        letters[byte] = matches!(class_of_ascii(byte as u8), Class::Letter);
+        byte += 1;
+    }
+    letters
+};
+
 /// The same for one byte below 128.
 #[inline]
 pub(crate) const fn class_of_ascii(byte: u8) -> Class {
@@ -107,6 +118,11 @@ pub fn fold(spelling: &str) -> Cow<'_, str> {
 /// Appends the folded form of a spelling.
 pub(crate) fn fold_into(spelling: &str, folded: &mut String) {
     let start = folded.len();
+    if spelling.is_ascii() {
+        folded.push_str(spelling);
+        folded[start..].make_ascii_lowercase();
+        return;
+    }
     for character in spelling.chars() {
         match character {
             _ if character.is_ascii() => folded.push(character.to_ascii_lowercase()),

@@ -7,13 +7,16 @@ use crate::token::decode;
 /// No part of a shape is longer, but for what follows `://`: nothing is read twice for long.
 const LONGEST_PART: usize = 255;
 
+/// What a text begins with, when it is of the shape, and how long that is.
+type Shape = fn(&[u8]) -> Option<(UnitKind, usize)>;
+
 /// The unit of a shape that begins at a place, and the place after it. Only where no word is cut.
 pub(crate) fn at(text: &[u8], at: usize) -> Option<(UnitKind, usize)> {
     if at > 0 && is_letter_at_end(&text[..at]) {
         return None;
     }
     let rest = &text[at..];
-    let shapes: [fn(&[u8]) -> Option<(UnitKind, usize)>; 6] = [url, email, date, time, amount, abbreviation];
+    let shapes: [Shape; 6] = [url, email, date, time, amount, abbreviation];
     let (kind, length) = shapes.iter().find_map(|shape| shape(rest))?;
     let ends_well = kind == UnitKind::Abbreviation || !begins_with_letter(&rest[length..]);
     ends_well.then_some((kind, at + length))

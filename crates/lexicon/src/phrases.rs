@@ -65,7 +65,7 @@ impl Phrases {
                     return Some(Phrase { end: end + sign.len_utf8(), ..phrase });
                 }
             }
-            phrase.definition = lexicon.definition_of_key(self.key[..length].as_bytes());
+            phrase.definition = lexicon.definition_of_key(&self.key.as_bytes()[..length]);
             if before > 0 && phrase.definition.is_known() {
                 return Some(phrase);
             }

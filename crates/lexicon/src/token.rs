@@ -1,6 +1,6 @@
 //! Words in raw bytes: what a token is, and the plain tokeniser all others must equal.
 
-use crate::character::{Class, class_of, class_of_ascii};
+use crate::character::{Class, IS_PLAIN_LETTER, class_of, class_of_ascii};
 
 /// One word of a text, or a run of bytes that are not UTF-8, by its place in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -67,6 +67,9 @@ impl Iterator for Tokens<'_> {
 impl Tokens<'_> {
     fn skip_word(&mut self) {
         while self.at < self.text.len() {
+            // Most letters are plain ones.
+            let plain = self.text[self.at..].iter().position(|&byte| !IS_PLAIN_LETTER[usize::from(byte)]);
+            self.at = plain.map_or(self.text.len(), |length| self.at + length);
             match character_at(self.text, self.at) {
                 (Some(Class::Letter | Class::Mark), length) => self.at += length,
                 (Some(Class::Joiner), length) => match character_at(self.text, self.at + length) {

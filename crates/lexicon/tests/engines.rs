@@ -174,6 +174,11 @@ proptest! {
     }
 
     #[test]
+    fn what_a_fuzzer_does(text: Vec<u8>, words in "[aA\u{e9}'-]{0,60} ") {
+        quillian_lexicon::fuzz(&[words.as_bytes(), &text].concat());
+    }
+
+    #[test]
     fn any_text(text in "\\PC{0,200}") {
         found(text.as_bytes());
     }

@@ -71,10 +71,10 @@ impl Engine for UniqueBroadcast<'_> {
             least += next;
             let called = words.key(least);
             let definition = called.map_or(Definition::BROKEN, |key| self.dictionary.definition(key));
-            for place in least..words.len() {
+            for (place, defined) in defined.iter_mut().enumerate().skip(least) {
                 if words.key(place) == called {
                     found.definitions[place] = definition;
-                    defined[place] = true;
+                    *defined = true;
                 }
             }
         }

@@ -62,6 +62,10 @@ impl Found {
         self.tokens.is_empty()
     }
 
+    pub(crate) fn copy(&self) -> Found {
+        Found { tokens: self.tokens.clone(), definitions: self.definitions.clone(), workspace: None }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.tokens.clear();
         self.definitions.clear();

@@ -125,7 +125,7 @@ fn stretch<K: Kernel>(
         definitions[number] = lexicon.own_definition(key);
     }
     if lexicon.additions.is_some() {
-        add_additions(lexicon, count, definitions, w);
+        add_additions(lexicon, definitions, w);
     }
     for &(number, definition) in &w.plain {
         definitions[usize::from(number)] = definition;
@@ -289,9 +289,9 @@ fn any_bit(bits: &[u8; STRETCH / 8 + LANE], start: usize, end: usize) -> bool {
 
 /// Adds what was learned at run time.
 #[inline(never)]
-fn add_additions(lexicon: &Lexicon<'_>, count: usize, definitions: &mut [Definition], w: &Workspace) {
+fn add_additions(lexicon: &Lexicon<'_>, definitions: &mut [Definition], w: &Workspace) {
     let Some(additions) = lexicon.additions else { return };
-    for number in 0..count {
+    for (number, definition) in definitions.iter_mut().enumerate() {
         let (start, end) = (usize::from(w.starts[number]), usize::from(w.ends[number]));
         let may_be_there = if end - start > SHORT {
             additions.may_have_long()
@@ -299,7 +299,7 @@ fn add_additions(lexicon: &Lexicon<'_>, count: usize, definitions: &mut [Definit
             additions.may_have([w.lows[number], w.highs[number]])
         };
         if may_be_there {
-            definitions[number] |= additions.definition_of_key(&w.folded[start..end]);
+            *definition |= additions.definition_of_key(&w.folded[start..end]);
         }
     }
 }
