@@ -277,7 +277,7 @@ impl<'a, 's> Compiler<'a, 's> {
         let message = format!("`{}` has no role `{}`", symbol.name, slot.role.text);
         let mut diagnostic = Diagnostic::new(Code::UnknownRole, here.file.number, slot.role.at, message);
         let own: Vec<&str> = symbol.slots.iter().map(|slot| self.net.builder.name(slot.role)).collect();
-        if let Some(near) = nearest_name(slot.role.text, own.into_iter()) {
+        if let Some(near) = nearest_name(slot.role.text, own) {
             diagnostic = diagnostic.help(format!("did you mean `{{{near}}}`?"));
         }
         self.diagnostics.push(diagnostic);
