@@ -10,7 +10,7 @@ use quillian_network::prefetch;
 use std::hint::select_unpredictable;
 
 /// How many bytes are taken at once: what is kept about them fits the innermost cache.
-pub(super) const STRETCH: usize = 4096;
+pub(super) const STRETCH: usize = 2048;
 /// How many words can be under way: in the worst case every byte is one.
 const WORDS: usize = STRETCH + SPARE;
 
