@@ -171,10 +171,10 @@ fn root() -> PathBuf {
     folder.parent().unwrap_or(folder).to_owned()
 }
 
-/// A command that runs in the root of the repository and finds the tools we installed.
+/// A command that runs in the root of the repository and finds the programs cargo installed.
 fn command(program: &str, arguments: &[&str]) -> Command {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(tools::folder().join("bin")).chain(std::env::split_paths(&path));
+    let folders = std::iter::once(tools::folder()).chain(std::env::split_paths(&path));
     let mut command = Command::new(program);
     command.args(arguments).current_dir(root());
     if let Ok(path) = std::env::join_paths(folders) {

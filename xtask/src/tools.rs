@@ -1,6 +1,6 @@
 //! The tools the tasks need, and how to get them.
 
-use crate::{command, execute, root};
+use crate::{command, execute};
 use std::path::{Path, PathBuf};
 
 /// Something that is not part of the Rust toolchain.
@@ -11,6 +11,8 @@ pub(crate) enum Tool {
         name: &'static str,
         /// The version we know to work; a newer one that is there already will do.
         version: &'static str,
+        /// Further arguments for its installation.
+        options: &'static [&'static str],
         /// A command that succeeds when the program is there.
         probe: &'static [&'static str],
     },
@@ -25,26 +27,37 @@ pub(crate) enum Tool {
 
 impl Tool {
     pub(crate) const ALL: &[Tool] = &[
-        Tool::Crate { name: "cargo-nextest", version: "0.9.143", probe: &["cargo", "nextest", "--version"] },
-        Tool::Crate { name: "cargo-fuzz", version: "0.13.2", probe: &["cargo", "fuzz", "--version"] },
-        Tool::Crate { name: "mdbook", version: "0.5.4", probe: &["mdbook", "--version"] },
+        Tool::Crate {
+            name: "cargo-nextest",
+            version: "0.9.143",
+            options: &[],
+            probe: &["cargo", "nextest", "--version"],
+        },
+        Tool::Crate {
+            name: "cargo-fuzz",
+            version: "0.13.2",
+            options: &[],
+            probe: &["cargo", "fuzz", "--version"],
+        },
+        // Only what builds the book: no server, no watching of files.
+        Tool::Crate {
+            name: "mdbook",
+            version: "0.5.4",
+            options: &["--no-default-features", "--features", "search"],
+            probe: &["mdbook", "--version"],
+        },
         Tool::Debian { name: "wordnet-base", file: "/usr/share/wordnet/data.noun" },
     ];
 
     /// Installs it if it is missing.
     pub(crate) fn install(&self) -> Result<(), String> {
         match self {
-            Tool::Crate { name, version, probe } => {
+            Tool::Crate { name, version, options, probe } => {
                 let [program, arguments @ ..] = probe else { return Ok(()) };
                 if command(program, arguments).output().is_ok_and(|output| output.status.success()) {
                     return Ok(());
                 }
-                let root = folder();
-                let root = root.to_string_lossy();
-                execute(&mut command(
-                    "cargo",
-                    &["install", "--locked", "--root", &root, "--version", version, name],
-                ))
+                execute(command("cargo", &["install", "--locked", "--version", version, name]).args(*options))
             }
             Tool::Debian { name, file } => {
                 if Path::new(file).exists() {
@@ -61,7 +74,8 @@ impl Tool {
     }
 }
 
-/// Where crates are installed.
+/// Where cargo installs programs.
 pub(crate) fn folder() -> PathBuf {
-    root().join("target/tools")
+    let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo"));
+    std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home).unwrap_or_default().join("bin")
 }
