@@ -288,7 +288,7 @@ impl Keys {
             let opener = openers.next_if(|opener| opener.0 == key);
             bits |= if opener.is_some() { Definition::OPENS.0 } else { 0 };
             keys.text.push_str(&key);
-            keys.starts.push(small(keys.text.len(), "all keys of the lexicon together")?);
+            keys.starts.push(small(keys.text.len(), "bytes of all keys of the lexicon")?);
             keys.bits.push(bits);
             keys.longest.push(opener.map_or(0, |opener| opener.1));
             keys.entries.push(done as u32);

@@ -65,7 +65,7 @@ impl fmt::Display for Error {
                  give fewer of them, or split the knowledge in two memories"
             ),
             ErrorKind::TooLarge { what, found, limit } => {
-                write!(f, "{what}: {found} bytes, and at most {limit} are possible; give it in parts")
+                write!(f, "{what}: {found}, and at most {limit} are possible; give it in parts")
             }
         }
     }

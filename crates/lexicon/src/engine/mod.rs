@@ -88,7 +88,7 @@ impl std::fmt::Debug for Found {
 pub(crate) fn check_size(text: &[u8]) -> Result<(), Error> {
     let (found, limit) = (text.len() as u64, u64::from(u32::MAX));
     if found > limit {
-        return Err(Error::new(ErrorKind::TooLarge { what: "the text", found, limit }));
+        return Err(Error::new(ErrorKind::TooLarge { what: "bytes of the text", found, limit }));
     }
     Ok(())
 }

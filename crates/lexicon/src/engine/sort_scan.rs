@@ -10,10 +10,10 @@
 
 use super::{Engine, Found, Words, check_size};
 use crate::definition::Definition;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::lexicon::Lexicon;
 use crate::scan::scan;
-use rayon::slice::ParallelSliceMut;
+use rdst::{RadixKey, RadixSort};
 
 /// Sorts dictionary and text together and spreads the definitions with a scan.
 pub struct SortScan<'a> {
@@ -23,25 +23,44 @@ pub struct SortScan<'a> {
 
 /// One word in one processor of the machine.
 #[derive(Clone, Copy)]
-struct Processor<'a> {
-    /// The first 16 bytes of the word, so that most comparisons are of two numbers.
-    beginning: u128,
-    word: &'a [u8],
+struct Processor {
+    /// The first 16 bytes of the word, as numbers whose order is that of the bytes.
+    beginning: [u64; 2],
     /// Where it stood: in the dictionary or, counted after it, in the text.
     original_address: u32,
+    /// Zero in the dictionary, one in the text: the dictionary's copy of a word comes first.
+    in_text: u8,
+    /// Whether the word has more bytes than its beginning.
+    is_long: bool,
 }
 
-impl<'a> Processor<'a> {
-    fn new(word: &'a [u8], original_address: u32) -> Processor<'a> {
-        let mut beginning = [0; 16];
-        let length = word.len().min(16);
-        beginning[..length].copy_from_slice(&word[..length]);
-        Processor { beginning: u128::from_be_bytes(beginning), word, original_address }
-    }
+const BEGINNING: usize = 16;
 
-    /// Whether two processors hold the same word.
-    fn same_word(&self, other: &Processor<'_>) -> bool {
-        self.beginning == other.beginning && self.word == other.word
+impl Processor {
+    fn new(word: &[u8], original_address: u32, in_dictionary: u32) -> Processor {
+        let mut beginning = [0; BEGINNING];
+        let length = word.len().min(BEGINNING);
+        beginning[..length].copy_from_slice(&word[..length]);
+        let number = u128::from_be_bytes(beginning);
+        Processor {
+            beginning: [(number >> 64) as u64, number as u64],
+            original_address,
+            in_text: u8::from(original_address >= in_dictionary),
+            is_long: word.len() > BEGINNING,
+        }
+    }
+}
+
+impl RadixKey for Processor {
+    const LEVELS: usize = BEGINNING + 1;
+
+    #[inline]
+    fn get_level(&self, level: usize) -> u8 {
+        match level {
+            0 => self.in_text,
+            1..=8 => (self.beginning[1] >> ((level - 1) * 8)) as u8,
+            _ => (self.beginning[0] >> ((level - 9) * 8)) as u8,
+        }
     }
 }
 
@@ -72,19 +91,35 @@ impl Engine for SortScan<'_> {
         let words = Words::of(text, found);
         let in_dictionary = self.dictionary.len() as u32;
 
-        // Addresses of the dictionary are lower, so the dictionary's copy of a word comes first.
-        let dictionary = self.dictionary.iter().map(|&(word, _)| word);
-        let all = dictionary.map(Some).chain((0..words.len()).map(|place| words.key(place)));
-        let mut processors: Vec<_> =
-            (0..).zip(all).filter_map(|(address, word)| Some(Processor::new(word?, address))).collect();
-        processors.par_sort_unstable_by(|a, b| {
-            let by_word = a.beginning.cmp(&b.beginning).then_with(|| a.word.cmp(b.word));
-            by_word.then(a.original_address.cmp(&b.original_address))
-        });
+        let word_at = |address: u32| match address.checked_sub(in_dictionary) {
+            None => Some(self.dictionary[address as usize].0),
+            Some(place) => words.key(place as usize),
+        };
+        let all = u64::from(in_dictionary) + words.len() as u64;
+        let limit = u64::from(u32::MAX);
+        let all = u32::try_from(all).map_err(|_| {
+            Error::new(ErrorKind::TooLarge { what: "the words of dictionary and text", found: all, limit })
+        })?;
+        let mut processors: Vec<_> = (0..all)
+            .filter_map(|address| Some(Processor::new(word_at(address)?, address, in_dictionary)))
+            .collect();
+        processors.radix_sort_unstable();
+        // Words of more than 16 bytes are in order as far as their beginnings go.
+        for same in processors.chunk_by_mut(|a, b| a.beginning == b.beginning) {
+            if same.iter().any(|processor| processor.is_long) {
+                same.sort_unstable_by_key(|processor| {
+                    (word_at(processor.original_address), processor.original_address)
+                });
+            }
+        }
+        let same_word = |a: &Processor, b: &Processor| {
+            a.beginning == b.beginning
+                && (!a.is_long && !b.is_long || word_at(a.original_address) == word_at(b.original_address))
+        };
 
         let mut fields: Vec<u128> = Vec::with_capacity(processors.len());
         for (address, processor) in processors.iter().enumerate() {
-            let is_header = address == 0 || !processor.same_word(&processors[address - 1]);
+            let is_header = address == 0 || !same_word(processor, &processors[address - 1]);
             let entry = self.dictionary.get(processor.original_address as usize);
             let definition = entry.map_or(0, |&(_, definition)| definition.0);
             // Addresses count from one: a zero field must lose against the first header.
