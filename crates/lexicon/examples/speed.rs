@@ -9,6 +9,7 @@ use hashbrown::HashMap;
 use quillian_lexicon::engine::{Broadcast, Hash, ScanLexing, SortScan, UniqueBroadcast};
 use quillian_lexicon::{Engine, Found, Fused, Level, Lexicon, Parallel, attach, pieces};
 use quillian_network::{Base, Builder};
+use rustix::time::{ClockId, clock_gettime};
 use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -84,6 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for threads in [1, 2] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let words = AtomicUsize::new(0);
+        let used = clock(ClockId::ProcessCPUTime);
         let times = (0..rounds).map(|_| {
             let begun = Instant::now();
             words.store(0, Ordering::Relaxed);
@@ -91,7 +93,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             pool.install(|| parallel.for_each(&text, count)).map(|()| begun.elapsed())
         });
         let time = times.collect::<Result<Vec<_>, _>>()?.into_iter().min().unwrap_or_default();
-        report(&format!("in pieces, {threads} threads, clock"), time, words.into_inner());
+        let used = (clock(ClockId::ProcessCPUTime) - used) / rounds.max(1) as u32;
+        let words = words.into_inner();
+        report(&format!("in pieces, {threads} threads, clock"), time, words);
+        report("  for each second of processor", used, words);
     }
     Ok(())
 }
@@ -128,7 +133,11 @@ fn best(rounds: usize, mut work: impl FnMut()) -> Duration {
 
 /// The time this thread had a processor: other programs on the machine count less than by the clock.
 fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    clock(ClockId::ThreadCPUTime)
+}
+
+fn clock(id: ClockId) -> Duration {
+    let time = clock_gettime(id);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
