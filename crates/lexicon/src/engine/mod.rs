@@ -26,7 +26,7 @@ pub trait Engine: Sync {
 
     /// Finds the tokens of a text and their definitions, in order; what was found before is forgotten.
     ///
-    /// A text has less than 4 GiB; a larger one is given in [pieces](crate::pieces).
+    /// A text has less than 4 GiB; a larger one is given in [`pieces`].
     fn look_up(&self, text: &[u8], found: &mut Found) -> Result<(), Error>;
 }
 
