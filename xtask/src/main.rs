@@ -188,7 +188,8 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
 }
 
 fn execute(command: &mut Command) -> Result<(), String> {
-    let shown = format!("{command:?}").replace('"', "");
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let shown = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
     eprintln!("$ {shown}");
     let status = command.status().map_err(|error| format!("{shown}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{shown}: {status}")) }
