@@ -31,7 +31,8 @@ impl MemoryChoice {
 /// Which knowledge files a command works on.
 #[derive(Args)]
 pub(crate) struct Sources {
-    /// Knowledge files, folders of them, or `-` for standard input [default: standard input].
+    /// Knowledge files (`.quill`, or `.quill.zst` as zstd compresses them), folders of them, or `-` for standard
+    /// input [default: standard input].
     #[arg(value_name = "FILE|FOLDER")]
     pub(crate) paths: Vec<PathBuf>,
 }
@@ -66,7 +67,18 @@ impl Sources {
 
 /// A knowledge file, or standard input.
 pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
-    Ok(Source::new(name(path), read_bytes(path)?))
+    let bytes = read_bytes(path)?;
+    let bytes = match is_compressed(path) {
+        true => zstd::decode_all(&bytes[..])
+            .map_err(|error| Failure::Input(format!("{}: not whole as zstd: {error}", name(path))))?,
+        false => bytes,
+    };
+    Ok(Source::new(name(path), bytes))
+}
+
+/// Whether a file is knowledge compressed by zstd.
+pub(crate) fn is_compressed(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".quill.zst"))
 }
 
 /// The bytes of a file, or of standard input.
@@ -95,7 +107,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     for path in entries {
         if path.is_dir() {
             collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "quill") {
+        } else if path.extension().is_some_and(|extension| extension == "quill") || is_compressed(&path) {
             files.push(path);
         }
     }

@@ -19,7 +19,8 @@ pub(crate) struct Fmt {
 impl Fmt {
     pub(crate) fn run(self, output: &mut Output) -> Result<(), Failure> {
         let mut others = false;
-        for path in self.sources.files()? {
+        // What is compressed was not written by hand.
+        for path in self.sources.files()?.into_iter().filter(|path| !files::is_compressed(path)) {
             let bytes = files::read_bytes(&path)?;
             let Ok(text) = std::str::from_utf8(&bytes) else {
                 let message = format!("{}: not UTF-8; run `quillian check` to see where", files::name(&path));
