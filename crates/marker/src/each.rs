@@ -61,7 +61,10 @@ impl Machine {
         path: &Automaton,
         function: Function,
     ) -> Result<Reaches, Error> {
-        let (threads, budget) = (self.threads(), self.budget());
+        // Waking another thread takes as long as a few hundred short ways.
+        const WORTH_SHARING: usize = 1024;
+        let threads = if sources.len() < WORTH_SHARING { 1 } else { self.threads() };
+        let budget = self.budget();
         let stamps = self.stamps(threads);
         let share = sources.len().div_ceil(threads).max(1);
         if share >= sources.len() {

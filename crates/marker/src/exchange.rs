@@ -7,10 +7,13 @@
 use crate::plane::Slot;
 use crate::tiers::Sender;
 use crate::walk::Walk;
-use quillian_network::{Link, NodeId};
+use quillian_network::{Link, NodeId, prefetch};
 
 /// Below so many senders one thread is quicker.
 pub(crate) const WORTH_SHARING: usize = 512;
+
+/// How far ahead of its use memory is asked for.
+const AHEAD: usize = 16;
 
 /// A packed mark on its way to a place.
 pub(crate) type Message = (u32, u64);
@@ -64,7 +67,10 @@ pub(crate) fn exchange(
         let shares = senders.chunks(share).zip(&mut boxes.sent).zip(&mut counts);
         for ((senders, sent), count) in shares {
             scope.spawn(move |_| {
-                for sender in senders {
+                for (at, sender) in senders.iter().enumerate() {
+                    if let Some(ahead) = senders.get(at + AHEAD).filter(|_| started) {
+                        walk.prefetch_links(ahead.place);
+                    }
                     let (node, state) =
                         if started { walk.whereabouts(sender.place) } else { (NodeId(sender.place), 0) };
                     walk.walk(node, state, |link, place| {
@@ -83,9 +89,15 @@ pub(crate) fn exchange(
         let owned = slots.chunks_mut(1 << shift).zip(&mut boxes.delivered).enumerate();
         for (owner, (slots, delivered)) in owned {
             scope.spawn(move |_| {
-                for &message in sent.iter().flat_map(|sent| &sent[owner]) {
-                    if let Some(slot) = slots.get_mut(message.0 as usize & ((1 << shift) - 1)) {
-                        deliver(slot, message, delivered);
+                let place_of = |message: &Message| message.0 as usize & ((1 << shift) - 1);
+                for messages in sent.iter().map(|sent| &sent[owner]) {
+                    for (at, &message) in messages.iter().enumerate() {
+                        if let Some(ahead) = messages.get(at + AHEAD) {
+                            prefetch(slots, place_of(ahead));
+                        }
+                        if let Some(slot) = slots.get_mut(place_of(&message)) {
+                            deliver(slot, message, delivered);
+                        }
                     }
                 }
             });

@@ -113,3 +113,18 @@ proptest! {
         }
     }
 }
+
+/// Enough sources for threads to share them.
+#[test]
+fn threads_share_sources_that_do_not_meet() {
+    let network = network(7, 9_000, 9);
+    let one = network.find_relation("one").unwrap();
+    let path = Path::from(one).any_times().compile().unwrap();
+    let sources: Vec<NodeId> = (0..NODES).map(NodeId).collect();
+    let mut machine = Machine::new();
+    let alone = machine.propagate_each(&network, &sources, &path, Function::count()).unwrap();
+    machine.set_threads(3);
+    let shared = machine.propagate_each(&network, &sources, &path, Function::count()).unwrap();
+    assert!(alone.len() > NODES as usize);
+    assert_eq!(shared, alone);
+}
